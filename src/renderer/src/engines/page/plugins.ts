@@ -16,6 +16,7 @@ import { islandEditing } from './islands/island-source'
 import { finding } from './find/finding'
 import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
+import { brokenLinks } from './links/broken-links'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { selectInSteps } from './parts/select-in-steps'
 import { askingPlugin } from './slash/asking'
@@ -38,6 +39,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
+  brokenLinks(),
   finding(),
   pageClipboard(),
   pasteNotices()

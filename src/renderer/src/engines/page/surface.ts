@@ -123,6 +123,12 @@ export class PageSurface {
     view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
   }
 
+  /** Runs what only draws something, also where nobody may write. */
+  mark(command: Command): void {
+    const { state } = this
+    if (state) command(state, (tr) => this.buffer.dispatch(tr))
+  }
+
   /** Where in the window a place of the page is drawn; null while the page is not. */
   placeInWindow(pos: number): ReturnType<EditorView['coordsAtPos']> | null {
     return this.view && this.view.coordsAtPos(pos)

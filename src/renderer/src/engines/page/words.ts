@@ -24,6 +24,7 @@ export const words = {
   renameField: 'Name and variants, such as cards (wide)',
   renamed: (title: string) => `Block ${title}`,
   form: 'Edit in a form',
+  brokenLink: 'Leads to no page of this site',
   fold: 'Hide',
   unfold: 'Show',
   movedTo: (place: number, of: number) => `Moved to place ${place} of ${of}`,

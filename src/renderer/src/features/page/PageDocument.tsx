@@ -78,7 +78,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   usePictures(session, surface)
   useLinkCommands(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
-  usePageProblems(session)
+  usePageProblems(session, surface)
   return (
     <div className={documentClasses.document}>
       <PageToolbar session={session} path={path} surface={surface} views={views} />

@@ -3,13 +3,21 @@ import { isPage } from '../../../../../common/formats/files'
 import { siteFolder } from '../../../../../common/publishing/addresses'
 import { resolveAddress } from '../../../engines/preview/resolve-address'
 import type { TreeState } from '../../../engines/tree/tree-state'
+import { tree } from '../../../engines/tree/tree-store'
+import { isRedirected } from './redirected'
+
+/** Whether an address in a page is one of its site, and nothing is there. */
+export function leadsNowhere(address: string, page: ContentPath): boolean {
+  const files = filesMeant(address, page)
+  return files !== null && files.every((path) => isMissing(tree(), path) && !isRedirected(path))
+}
 
 /** The files of the site that an address in a page may mean, the likeliest first; null for what lies elsewhere, or in the page itself. */
 export function filesMeant(address: string, page: ContentPath): readonly ContentPath[] | null {
   const [bare = ''] = address.split(/[?#]/)
   if (bare === '') return null
-  const path = resolveAddress(bare, page)
   const root = siteFolder(page)
+  const path = /^\/+$/.test(bare) ? root : resolveAddress(bare.replace(/(?<=[^/])\/+$/, ''), page)
   if (path === null || (path !== root && !path.startsWith(`${root}/`))) return null
   const index = `${path}/index.html` as ContentPath
   if (path === root || bare.endsWith('/')) return [index]

@@ -1,0 +1,147 @@
+// @vitest-environment node
+import { EditorState } from 'prosemirror-state'
+import type { DecorationSet } from 'prosemirror-view'
+import { describe, expect, it } from 'vitest'
+import { linkProblems } from '../../../../src/common/checks/link-problems'
+import { contentPath } from '../../../../src/common/content/paths'
+import { readPage } from '../../../../src/common/formats/page/read'
+import { writePage } from '../../../../src/common/formats/page/write'
+import { brokenLinks, markBroken } from '../../../../src/renderer/src/engines/page/links/broken-links'
+import { entryAt } from '../../../../src/renderer/src/engines/tree/entries'
+import { emptyTree } from '../../../../src/renderer/src/engines/tree/tree-state'
+import { addressIn } from '../../../../src/renderer/src/features/page/links/page-picks'
+import { pageFacts } from '../../../../src/renderer/src/features/page/links/page-facts'
+import { filesMeant, isMissing } from '../../../../src/renderer/src/features/page/links/where-to'
+import { usedBlocks } from '../../../../src/renderer/src/features/page/blocks/used-blocks'
+import { placeOf } from './pages'
+
+const page = contentPath('/harbour/web/docs/home.html')
+const html =
+  '<body>\n<main>\n<div>\n<p>See <a href="/gone">what is gone</a> and <a href="/here">what is here</a>.</p>\n<p><a href="/gone">Again</a></p>\n</div>\n</main>\n</body>\n'
+
+describe('where links of a page lead', () => {
+  it.each([
+    [
+      'VE13 a name is a page, or the index of a folder',
+      '/a',
+      ['/harbour/web/a.html', '/harbour/web/a/index.html']
+    ],
+    ['VE13 relative to the page', '../a#x', ['/harbour/web/a.html', '/harbour/web/a/index.html']],
+    ['VE13 a slash at the end is an index', '/a/', ['/harbour/web/a/index.html']],
+    ['VE13 the root of the site', '/', ['/harbour/web/index.html']],
+    ['VE13 a file is itself', './a.pdf?x=1', ['/harbour/web/docs/a.pdf', '/harbour/web/docs/a.pdf.html']],
+    ['VE13 encoded names', '/caf%C3%A9', ['/harbour/web/café.html', '/harbour/web/café/index.html']]
+  ])('%s', (_, address, expected) => {
+    expect(filesMeant(address, page)).toEqual(expected)
+  })
+
+  it('VE13 what lies out of the site, or in the page itself, is no file of it', () => {
+    for (const address of [
+      'https://example.org/a',
+      '//example.org',
+      'mailto:a@b.c',
+      '#top',
+      '',
+      '?a=1',
+      '../../other/x',
+      'javascript:alert(1)'
+    ])
+      expect(filesMeant(address, page)).toBeNull()
+  })
+
+  it('VE13 a file is missing only where the tree has read its folder, and hidden folders say nothing', () => {
+    const root = contentPath('/harbour/web')
+    const entries = [
+      entryAt(contentPath('/harbour/web/here.html'), 'file'),
+      entryAt(contentPath('/harbour/web/docs'), 'folder')
+    ]
+    const state = { ...emptyTree, root, folders: new Map([[root, { status: 'ready' as const, entries }]]) }
+    expect(isMissing(state, contentPath('/harbour/web/here.html'))).toBe(false)
+    expect(isMissing(state, contentPath('/harbour/web/gone.html'))).toBe(true)
+    expect(isMissing(state, contentPath('/harbour/web/none/gone.html'))).toBe(true)
+    expect(isMissing(state, contentPath('/harbour/web/docs/not-read.html'))).toBe(false)
+    expect(isMissing(state, contentPath('/harbour/web/.home/a.png'))).toBe(false)
+    expect(isMissing(emptyTree, contentPath('/harbour/web/gone.html'))).toBe(false)
+  })
+
+  it('VE13 broken links are told at their places, each address asked for once', () => {
+    const asked: string[] = []
+    const { problems, broken } = linkProblems(html, (address) => (asked.push(address), address === '/gone'))
+    expect(problems.map(({ line, column, message }) => [line, column, message])).toEqual([
+      [4, 8, 'The link “/gone” leads to no page of this site.'],
+      [5, 4, 'The link “/gone” leads to no page of this site.']
+    ])
+    expect([...broken]).toEqual(['/gone'])
+    expect(asked).toEqual(['/gone', '/here'])
+  })
+
+  it('VE13 broken links are underlined, go with what is typed around them, and change no byte', () => {
+    const reading = readPage(html)
+    if ('refused' in reading) throw new Error(reading.refused.sentence)
+    const plugin = brokenLinks()
+    let state = EditorState.create({ doc: reading.page, plugins: [plugin] })
+    const drawn = () => {
+      const drawnNow: DecorationSet | undefined = plugin.getState(state)?.drawn
+      return (drawnNow?.find() ?? []).map(({ from, to }) => state.doc.textBetween(from, to))
+    }
+    markBroken(new Set(['/gone']))(state, (tr) => (state = state.apply(tr)))
+    expect(drawn()).toEqual(['what is gone', 'Again'])
+    expect(writePage(state.doc)).toBe(html)
+    expect(markBroken(new Set(['/gone']))(state)).toBe(false)
+    state = state.apply(state.tr.insertText('Now ', placeOf(state.doc, 'See')))
+    expect(drawn()).toEqual(['what is gone', 'Again'])
+    const at = placeOf(state.doc, 'Again')
+    state = state.apply(state.tr.removeMark(at, at + 5))
+    expect(drawn()).toEqual(['what is gone'])
+    markBroken(new Set())(state, (tr) => (state = state.apply(tr)))
+    expect(drawn()).toEqual([])
+  })
+
+  it('VE13 addresses are taken as they are, mail and www get their scheme, words are none', () => {
+    expect(addressIn('/about')).toBe('/about')
+    expect(addressIn('../a')).toBe('../a')
+    expect(addressIn('#top')).toBe('#top')
+    expect(addressIn('a@example.org')).toBe('mailto:a@example.org')
+    expect(addressIn('www.example.org/x')).toBe('https://www.example.org/x')
+    expect(addressIn('about us')).toBeNull()
+    expect(addressIn('javascript:alert(1)')).toBeNull()
+  })
+
+  it('VE13 a page is known by its title, its headings with the ids that readers find, and its blocks', () => {
+    const facts = pageFacts(
+      '<body><main><div><h1>One & all</h1><div class="cards  wide"><div><div>a</div><div>b</div></div></div><h2 id="x">Two</h2></div></main></body>'
+    )
+    expect(facts).toEqual({
+      title: 'One & all',
+      headings: [
+        { text: 'One & all', id: 'one-all' },
+        { text: 'Two', id: 'x' }
+      ],
+      blocks: [{ classes: 'cards  wide', columns: 2 }]
+    })
+  })
+
+  it('VE13 the blocks of a site are counted by page, and those of structured documents are no blocks', () => {
+    const one = (name: string) => contentPath(`/harbour/web/${name}.html`)
+    const of = (...blocks: readonly string[]) => ({
+      title: '',
+      headings: [],
+      blocks: blocks.map((classes) => ({ classes, columns: 2 }))
+    })
+    const used = usedBlocks(
+      new Map([
+        [one('a'), of('hero', 'cards', 'metadata')],
+        [one('b'), of('cards', 'cards wide', 'cards wide')],
+        [one('c'), of('da-form', 'place')]
+      ])
+    )
+    expect(used.map(({ name, pages, columns }) => [name, pages, columns])).toEqual([
+      ['cards', 2, 2],
+      ['hero', 1, 2]
+    ])
+    expect(used[0]?.forms).toEqual([
+      { classes: 'cards', pages: 2 },
+      { classes: 'cards wide', pages: 1 }
+    ])
+  })
+})
