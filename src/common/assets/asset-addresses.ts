@@ -35,9 +35,13 @@ export function withAssetsAt(
   return changed === text ? null : bytesOf(changed)
 }
 
-/** Whether the source of a page has an address that leads into this folder (VE10). */
-export function namesFolder(source: Uint8Array, folder: ContentPath, origins: readonly string[]): boolean {
-  return addressesInto(folder, origins).test(binaryOf(source))
+/**
+ * Whether the source of a page has an address that leads into a folder of this name, wherever it begins: a page
+ * from elsewhere names its own by the organization, the site and the server that it comes from (Y37).
+ */
+export function namesFolder(source: Uint8Array, name: string): boolean {
+  const pattern = String.raw`(?<=^|[\s"'=(,>;/` + '`' + `])${anySpelling(`${name}/`)}`
+  return new RegExp(pattern).test(binaryOf(source))
 }
 
 /** Where an address begins: what is kept of it as it is, and the path that follows, to which the name is added. */

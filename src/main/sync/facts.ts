@@ -1,6 +1,7 @@
 import type { Operation, Theirs } from '../../common/sync'
 import { decisionFor, type AgreedFile, type FileMemory } from './memory'
 import type { Observed } from './observe'
+import { assetsNamed } from './page-assets'
 import type { Content } from './sides'
 import type { SyncWorld } from './world'
 
@@ -50,14 +51,17 @@ export async function fetchAgain(
   return null
 }
 
-/** From now on both have this. Ends what was intended, and a conflict about it. */
+/**
+ * From now on both have this. Ends what was intended, and a conflict about it.
+ * @param bytes what both have, where it is at hand
+ */
 export async function agree(
   key: string,
   file: Pick<AgreedFile, 'path' | 'remotePath' | 'hash' | 'id'>,
   etag: string | null,
   world: SyncWorld,
   { observed }: PassFacts,
-  { isOurs = false } = {}
+  { isOurs = false, bytes = null }: { readonly isOurs?: boolean; readonly bytes?: Uint8Array | null } = {}
 ): Promise<void> {
   const { path, remotePath, hash, id } = file
   // what we have written ourselves has another time than the list told
@@ -71,7 +75,8 @@ export async function agree(
       id,
       etag,
       lastModified,
-      ...(item?.id != null && { remoteId: item.id })
+      ...(item?.id != null && { remoteId: item.id }),
+      ...assetsNamed(file, bytes, world)
     },
     ...decisionFor(memoryOf(world, key), hash)
   })

@@ -19,6 +19,8 @@ export interface AgreedFile {
    * happened: nobody has agreed on `hash`, it is only what the next write replaces (Y5).
    */
   readonly altered?: { readonly sent: string; readonly runs: number } | undefined
+  /** Of a page: whether its source, of this hash, names its asset folder (Y37). */
+  readonly assets?: { readonly of: string; readonly named: boolean } | undefined
 }
 
 /** What is about to be done, so that after a crash its outcome can be told. */
@@ -106,7 +108,8 @@ const agreed = z.object({
   lastModified: z.number().nullable(),
   label: text.optional(),
   remoteId: text.optional(),
-  altered: z.object({ sent: hash, runs: z.number() }).optional()
+  altered: z.object({ sent: hash, runs: z.number() }).optional(),
+  assets: z.object({ of: hash, named: z.boolean() }).optional()
 })
 
 const conflict = z.object({

@@ -7,6 +7,7 @@ import type { PassFacts } from './facts'
 import { adoptIntents } from './intents'
 import { Looking } from './looking'
 import { failureOf, hiddenFolders, observeRemote } from './observe'
+import { assetFolders } from './page-assets'
 import { followSpelling } from './respell'
 import { Trees } from './trees'
 import type { AppliedChange, Failure, SyncWorld } from './world'
@@ -29,7 +30,8 @@ export interface PassReport {
  */
 export async function runPass(world: SyncWorld): Promise<PassReport> {
   const scan = wholeOrUnknown(await world.local.scan(), world)
-  const hidden = hiddenFolders(scan.files, world.memory, world.options.hidden ?? [])
+  const always = [...(world.options.hidden ?? []), ...(await assetFolders(scan.files, world))]
+  const hidden = hiddenFolders(scan.files, world.memory, always)
   const observed = await observeRemote(world, hidden)
   await adoptIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))

@@ -33,7 +33,8 @@ export async function pull(
     { path: step.path, remotePath: step.remotePath, hash: step.hash, id: written.id },
     found.etag,
     world,
-    facts
+    facts,
+    { bytes: found.content.bytes }
   )
   return { path: step.path, did: step.why === 'deleted-here' ? 'kept-here' : 'pulled', theirs: found.theirs }
 }
@@ -49,7 +50,8 @@ export async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFa
     { path: step.path, remotePath: step.remotePath, hash: step.hash, id: mine.id },
     etag,
     world,
-    facts
+    facts,
+    { bytes: mine.content.bytes }
   )
   return null
 }

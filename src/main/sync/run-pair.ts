@@ -1,5 +1,6 @@
 import type { Person } from '../../common/person'
-import { contentPath } from '../../common/content/paths'
+import { assetFolderOf } from '../../common/assets/asset-folder'
+import { contentPath, type ContentPath } from '../../common/content/paths'
 import { leavesOut } from '../../common/sync/left-out'
 import { isBelowAny, syncKey, type Clash, type SyncKey } from '../../common/sync'
 import type { Store } from '../store/types'
@@ -109,7 +110,8 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     options: {
       ...options,
       ...only(run.paths?.filter((path) => !path.startsWith(CONFIG))),
-      hidden: hasServiceFolder ? [`/.${run.serviceFolder}/forms/schemas`] : []
+      hidden: hasServiceFolder ? [`/.${run.serviceFolder}/forms/schemas`] : [],
+      assetsOf: (path) => assetsBelow(local, path, [names.local, names.remote])
     }
   }))
   if (
@@ -157,6 +159,12 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     files: files.files + done.files,
     conflicts: memory.conflicts()
   }
+}
+
+/** Below the root of a pair; the service folder of neither side is one. */
+function assetsBelow(root: ContentPath, path: string, serviceFolders: readonly string[]): string | null {
+  const folders = serviceFolders.map((name) => assetFolderOf(contentPath(root + path), name))
+  return folders.includes(null) ? null : (folders[0]?.slice(root.length) ?? null)
 }
 
 /** Nothing is noted by who does not hold the pair any more. */

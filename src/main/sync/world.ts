@@ -43,6 +43,8 @@ interface PassOptions {
   readonly leavesOut?: (path: string) => boolean
   /** Folders with a dot that are asked for in any case. */
   readonly hidden?: readonly string[]
+  /** The asset folder of the page at a path of either side (VE10); null for what has none. */
+  readonly assetsOf?: (path: string) => string | null
   /** The files are configs: a merge must keep their rules, and none is ever deleted. */
   readonly isConfig?: boolean
   /** Nothing else is done: what somebody tries again (Y32). */

@@ -87,12 +87,20 @@ describe('addresses into an asset folder', () => {
         const source = Uint8Array.from(pieces.flatMap((bytes) => [...bytes]))
         const [from, to] = [contentPath('/o/s/d/.p'), contentPath('/o/s/other/.quite')]
         const there = withAssetsAt(source, { from, to }, [])
-        expect(there === null).toBe(!namesFolder(source, from, []))
-        if (!there || namesFolder(source, to, [])) return
-        expect(namesFolder(there, from, [])).toBe(false)
+        if (there) expect(namesFolder(source, '.p')).toBe(true)
+        if (!there || namesFolder(source, '.quite')) return
+        expect(namesFolder(there, '.quite')).toBe(true)
         expect(withAssetsAt(there, { from: to, to: from }, [])).toEqual(source)
       })
     )
+  })
+
+  it('VE10 Y37 a page names its folder wherever the address begins, and not by a longer name', () => {
+    const names = (html: string) => namesFolder(new TextEncoder().encode(html), '.a b')
+    for (const html of ['"https://x.example/p/q/d/.a%20b/x.png"', "'./.a b/x'", '.a b/', '/%2ea%20b/'])
+      expect(names(html), html).toBe(true)
+    for (const html of ['"/d/.a b2/x.png"', '"/d/x.a b/x.png"', '.a b', '"/d/.c/x.png"'])
+      expect(names(html), html).toBe(false)
   })
 
   it('VE10 a page of megabytes is looked through at once, whatever it holds', () => {

@@ -454,6 +454,66 @@ describe('with a Galley', () => {
     })
   })
 
+  it('Y37 VE10 a first pull brings the pictures of pages that show them, wherever their addresses begin', async () => {
+    const { sync, server } = await galley()
+    const [one, two] = [await machine(), await machine()]
+    await write(
+      one,
+      '/acme/site/docs/about.html',
+      page('<img src="https://there.example/acme/site/docs/.about/a.png">')
+    )
+    await write(one, '/acme/site/docs/.about/a.png', 'a')
+    await write(one, '/acme/site/docs/.about/more/b.png', 'b')
+    await write(one, '/acme/site/plain.html', page('<p>.plain</p>'))
+    await write(one, '/acme/site/.plain/unused.png', 'not shown')
+    await sync(one)
+    expect(did(await sync(two))).toEqual([
+      'pulled /docs/.about/a.png',
+      'pulled /docs/.about/more/b.png',
+      'pulled /docs/about.html',
+      'pulled /plain.html'
+    ])
+    expect(await read(two, '/acme/site/docs/.about/more/b.png')).toBe('b')
+    expect(did(await sync(two))).toEqual([])
+    await write(server.store, '/acme/site/plain.html', page('<img src="./.plain/unused.png">'))
+    expect(did(await sync(two))).toEqual(['pulled /.plain/unused.png', 'pulled /plain.html'])
+    const about = await two.read(contentPath('/acme/site/docs/about.html'))
+    const us = new TextEncoder().encode(page('<img src="/.us/a.png">'))
+    await two.change({
+      edits: [{ path: contentPath('/acme/site/docs/about.html'), from: about?.entry.hash ?? '', to: us }],
+      moves: [
+        { from: contentPath('/acme/site/docs/about.html'), to: contentPath('/acme/site/us.html') },
+        { from: contentPath('/acme/site/docs/.about'), to: contentPath('/acme/site/.us') }
+      ],
+      by
+    })
+    const before = await one.stat(contentPath('/acme/site/docs/.about/more/b.png'))
+    await sync(two)
+    await sync(one)
+    expect(await read(one, '/acme/site/.us/more/b.png')).toBe('b')
+    expect(await one.stat(contentPath('/acme/site/.us/more/b.png'))).toMatchObject({
+      id: before?.kind === 'file' && before.id
+    })
+    expect(await one.stat(contentPath('/acme/site/docs/.about/a.png'))).toBeNull()
+  })
+
+  it('Y37 what was paired before is looked through once for the pictures that its pages show', async () => {
+    const { sync, server } = await galley()
+    const one = await machine()
+    await write(server.store, '/acme/site/a.html', page('<img src="/.a/x.png">'))
+    await write(server.store, '/acme/site/.a/x.png', 'x')
+    await sync(one)
+    await one.remove(contentPath('/acme/site/.a'), { by })
+    await openMemory(one, 'p1').then(async ({ files }) => {
+      for (const [key, { agreed }] of [...files.files])
+        await files.put(
+          key,
+          agreed && key.endsWith('.html') ? { agreed: { ...agreed, assets: undefined } } : {}
+        )
+    })
+    expect(did(await sync(one))).toEqual(['pulled /.a/x.png'])
+  })
+
   it('Y11 says what is wrong with the token, and changes nothing', async () => {
     const { server } = await galley()
     const one = await machine()
@@ -500,5 +560,19 @@ describe('with a server that has the habits of the public product', () => {
     expect(server.files.has('/acme/site/two.html')).toBe(false)
     expect(server.labels).toContain('Deleted by sync /acme/site/two.html')
     expect(server.files.get('/acme/site/mine.html')?.bytes.toString()).toBe(page('<p>mine again</p>'))
+  })
+
+  it('Y37 the pictures that pages show are asked for by name, and where there are none that is no failure', async () => {
+    const server = await openQuirkServer()
+    open.push(() => server.close())
+    const sync = syncing(server.origin, 'secret', { lowerCase: true, serviceFolder: 'da' })
+    const one = await machine()
+    server.put('/acme/site/about.html', page('<img src="/acme/site/.about/x.png">'))
+    server.put('/acme/site/.about/x.png', 'x')
+    server.put('/acme/site/none.html', page('<img src="./.none/x.png">'))
+    server.put('/acme/site/da.html', page('<img src="./.da/x.png">'))
+    expect(await sync(one)).toMatchObject({ failures: [], clashes: [] })
+    expect(await read(one, '/acme/site/.about/x.png')).toBe('x')
+    expect(await sync(one)).toMatchObject({ failures: [], clashes: [], deeds: [] })
   })
 })
