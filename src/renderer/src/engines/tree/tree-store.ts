@@ -108,9 +108,9 @@ export function setExpanded(folder: ContentPath, open: boolean): void {
   if (open) void loadFolder(folder)
 }
 
-/** Opens the folders on the way and puts the focus on the entry. */
+/** Opens the folders on the way and chooses the entry, unless another one was chosen while they were read. */
 export async function reveal(path: ContentPath): Promise<void> {
-  const root = state.root
+  const { root, anchor } = state
   if (!root || !path.startsWith(`${root}/`)) return
   const way: ContentPath[] = []
   for (let folder = parentOf(path); folder !== root; folder = parentOf(folder)) way.unshift(folder)
@@ -119,6 +119,8 @@ export async function reveal(path: ContentPath): Promise<void> {
     updateTree((current) => withExpanded(current, folder, true))
     await loadFolder(folder)
   }
+  const chosen = state.anchor
+  if (state.root !== root || (chosen !== anchor && chosen !== null && chosen !== path)) return
   updateTree((current) => ({ ...current, focused: path, anchor: path, selected: new Set([path]) }))
 }
 
