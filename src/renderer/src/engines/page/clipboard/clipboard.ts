@@ -5,7 +5,7 @@ import { Slice } from 'prosemirror-model'
 import { draggedPaths } from '../../tree/dragged-paths'
 import { givePictures } from '../images/given'
 import { copy } from './copy'
-import { isAsText } from './notice'
+import { isAsText, saying } from './notice'
 import { pasteTransfer, transferOf } from './paste'
 
 /** Copy, cut, paste and drop of a page. Nothing that comes from elsewhere is read by the browser. */
@@ -27,10 +27,9 @@ export function pageClipboard(): Plugin {
         paste: (view, event) => {
           if (!view.editable || !event.clipboardData || view.composing) return false
           event.preventDefault()
-          givePictures(
-            view,
-            pasteTransfer(view, transferOf(event.clipboardData), isShift || isAsText(view.state))
-          )
+          const asText = isShift || isAsText(view.state)
+          if (isAsText(view.state)) view.dispatch(saying(view.state.tr, null))
+          givePictures(view, pasteTransfer(view, transferOf(event.clipboardData), asText))
           return true
         },
         drop: (view, event) => drop(view, event)

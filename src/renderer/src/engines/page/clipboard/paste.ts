@@ -19,7 +19,7 @@ import { words } from '../words'
 import { cellsOfPasted, cellsOfSlice, cellsOfText, pasteCells } from './cells'
 import { keptIn } from './copy'
 import { heldPictures, type GivenPicture } from '../images/given'
-import { counted, saying } from './notice'
+import { counted, saying, type PasteNotice } from './notice'
 import { placeOwn, placeSections, placeWords } from './place'
 
 const { nodes, marks } = pageSchema
@@ -136,28 +136,19 @@ function pasteRead(view: PageTarget, read: Pasted, text: string | null): readonl
     read.origin === 'text' || read.origin === 'galley' || (word !== null && word.content.every(isPlainText))
   const says = read.lost > 0 || remote > 0 || spaces > 0 || !isPlain
   const asText = isPlain || text === null || text.trim() === '' ? null : text
-  finish(
-    view,
-    says
-      ? saying(tr, {
-          origin: read.origin,
-          from: Math.min(from, to),
-          to,
-          remote,
-          spaces,
-          lost: read.lost,
-          text: asText
-        })
-      : tr
-  )
+  const { origin, lost } = read
+  finish(view, tr, says ? { origin, from: Math.min(from, to), to, remote, spaces, lost, text: asText } : null)
   return placed
 }
 
 const isPlainText = (node: Node) => node.isText && node.marks.length === 0
 
 /** A paste is a step of its own, and what is typed next is not part of it. */
-function finish(view: PageTarget, tr: Transaction): void {
-  const said = closeHistory(tr).scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste')
+function finish(view: PageTarget, tr: Transaction, notice: PasteNotice | null = null): void {
+  const said = saying(closeHistory(tr), notice)
+    .scrollIntoView()
+    .setMeta('paste', true)
+    .setMeta('uiEvent', 'paste')
   view.dispatch(said)
   view.dispatch(closeHistory(view.state.tr))
 }

@@ -35,21 +35,29 @@ export function PasteStrip({ surface, readOnly }: PasteStripProps) {
         >
           <IconClipboardText size={16} aria-hidden />
           <span>{text}</span>
-          {!isRefused && said.spaces > 0 && (
-            <Button size="compact-xs" variant="default" onClick={() => void runCommand('page.pasted-spaces')}>
-              {words.plain}
-            </Button>
-          )}
-          {!isRefused && said.text !== null && (
-            <Button
-              size="compact-xs"
-              variant="default"
-              onClick={() => void runCommand('page.pasted-as-text')}
-            >
-              {words.asText}
-            </Button>
-          )}
           <CloseButton size="sm" aria-label={words.close} onClick={() => surface.run(closeStrip)} />
+          {!isRefused && (
+            <div>
+              {said.spaces > 0 && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void runCommand('page.pasted-spaces')}
+                >
+                  {words.plain}
+                </Button>
+              )}
+              {said.text !== null && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void runCommand('page.pasted-as-text')}
+                >
+                  {words.asText}
+                </Button>
+              )}
+            </div>
+          )}
         </div>
       )}
     </div>
