@@ -198,3 +198,36 @@ describe.skipIf(without.electron)('the source of what a page does not take apart
     await isStored(page, html)
   })
 })
+
+describe.skipIf(without.electron)('a table of the text', () => {
+  it('VE16 VE7 is written with Tab, grows by commands and its menu, and keeps the bytes around', async () => {
+    const table = '<table border=1 ><tr><td>one</td><td>two</td></tr></table>'
+    const source = html.replace('<p>The end.</p>', `${table}\n      <p>The end.</p>`)
+    const running = await open(source)
+    const { page } = running
+    await surface(page).getByText('one', { exact: true }).click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('three')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('four')
+    const row = '<tr><td>one</td><td>2</td></tr><tr><td>three</td><td>four</td></tr>'
+    await isStored(page, source.replace('<tr><td>one</td><td>two</td></tr>', row))
+    await surface(page).getByText('four', { exact: true }).hover()
+    await page.getByRole('button', { name: 'More about table' }).click()
+    await page.getByRole('menuitem', { name: 'First row of the table as heads' }).waitFor()
+    await look(running, [1280, 800], 'page-table')
+    await page.getByRole('menuitem', { name: 'First row of the table as heads' }).click()
+    await isStored(
+      page,
+      source.replace(
+        '<tr><td>one</td><td>two</td></tr>',
+        row.replace('<td>one</td><td>2</td>', '<th>one</th><th>2</th>')
+      )
+    )
+    await chooseFromPalette(page, 'Delete the row of the table')
+    await isStored(page, source.replace('<td>one</td><td>two</td>', '<th>one</th><th>2</th>'))
+    await expectAccessible(page, 'a table of a page')
+  })
+})

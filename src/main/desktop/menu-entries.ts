@@ -217,6 +217,19 @@ const editEntries: readonly MenuEntry[] = [
     command('page.numbers', 'List with Numbers', 'CmdOrCtrl+Shift+7'),
     command('page.quote', 'Quote', 'CmdOrCtrl+Shift+9')
   ]),
+  submenu('Table of the Page', [
+    command('page.insert-table', 'Add a Table'),
+    line,
+    command('page.table-row-before', 'Add a Row Above'),
+    command('page.table-row-after', 'Add a Row Below'),
+    command('page.table-column-before', 'Add a Column Before'),
+    command('page.table-column-after', 'Add a Column Behind'),
+    command('page.table-heads', 'First Row as Heads'),
+    line,
+    command('page.delete-table-row', 'Delete the Row'),
+    command('page.delete-table-column', 'Delete the Column'),
+    command('page.delete-table', 'Delete the Table')
+  ]),
   submenu('Blocks and Sections', [
     command('page.add-block', 'Add a Block'),
     command('page.rename-block', 'Change Name and Variants'),

@@ -126,12 +126,7 @@ export function createUploads(fetch: (request: Request) => Promise<Response>): U
   }
 }
 
-function putRequest(
-  path: string,
-  size: number,
-  body: ReadableStream<Uint8Array>,
-  onlyNew: boolean
-): Request {
+function putRequest(path: string, size: number, body: ReadableStream<Uint8Array>, onlyNew: boolean): Request {
   const init: RequestInit & { duplex: 'half' } = {
     method: 'PUT',
     headers: {

@@ -1,5 +1,5 @@
 import type { Attrs, Fragment, Node as PageNode } from 'prosemirror-model'
-import { attribute, isElement, type Element, type Node } from '../../html'
+import { attribute, everyElement, isElement, type Element, type Node } from '../../html'
 import { isClosed, readLine, type Stretch } from './inline'
 import { readCode } from './code'
 import { hintOf, mayStayOpen, normalOpen } from './open'
@@ -89,7 +89,7 @@ export function readChildren(
     lead = end
     return true
   }
-  for (const node of parent.childNodes) {
+  for (const node of ownNodes(parent)) {
     const place = node.sourceCodeLocation
     if (!place || place.startOffset !== at || place.endOffset > within.to) return null
     at = place.endOffset
@@ -116,6 +116,21 @@ export function readChildren(
   }
   if (at !== within.to || !flush()) return null
   return { nodes, tail: source.slice(lead, within.to) }
+}
+
+/** What stands in an element. A table has a body also where nobody wrote one: its rows are those of the table then. */
+const ownNodes = (parent: Element): readonly Node[] =>
+  parent.tagName === 'table'
+    ? parent.childNodes.flatMap((node) =>
+        isElement(node) && node.tagName === 'tbody' && !node.sourceCodeLocation ? node.childNodes : [node]
+      )
+    : parent.childNodes
+
+/** A table with a cell over several rows or columns is no grid: it stays as it is written. */
+function hasSpans(table: Element): boolean {
+  for (const element of everyElement([table]))
+    if (attribute(element, 'colspan') !== null || attribute(element, 'rowspan') !== null) return true
+  return false
 }
 
 const isOpenParagraph = (node: PageNode | undefined) =>
@@ -172,7 +187,7 @@ function withoutBlanks(source: string, { from, to }: Stretch): Stretch {
 function readElement(reading: Reading, element: Element, name: Name | null, lead: string): PageNode | null {
   const { source } = reading
   const place = element.sourceCodeLocation
-  if (name === null || !place?.startTag) return null
+  if (name === null || !place?.startTag || (name === 'table' && hasSpans(element))) return null
   const type = types[name]
   if (name === 'code_block') return readCode(source, element, (own) => hint(reading, { lead, ...own }))
   const attrs = attributesOf(name, element)

@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import type { Point } from '../../workbench/PointMenu'
 
 /** What a menu in a page is about. */
-export type PartKind = 'section' | 'block' | 'row'
+export type PartKind = 'section' | 'block' | 'row' | 'table'
 
 export interface AskedMenu {
   readonly kind: PartKind

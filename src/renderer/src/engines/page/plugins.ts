@@ -18,6 +18,7 @@ import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
 import { brokenLinks } from './links/broken-links'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
+import { nextTableCell, tableClicks } from './tables/table-commands'
 import { selectInSteps } from './parts/select-in-steps'
 import { askingPlugin } from './slash/asking'
 import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
@@ -41,6 +42,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   cellDrawing(),
   brokenLinks(),
   finding(),
+  tableClicks(),
   pageClipboard(),
   pasteNotices()
 ]
@@ -69,8 +71,8 @@ const ownKeys: Readonly<Record<string, Command>> = {
 function leaving(): Plugin {
   let leaves = false
   const tab: Readonly<Record<string, Command>> = {
-    Tab: chainCommands(nestItem, nextCell(1)),
-    'Shift-Tab': chainCommands(liftItem, nextCell(-1))
+    Tab: chainCommands(nestItem, nextTableCell(1), nextCell(1)),
+    'Shift-Tab': chainCommands(liftItem, nextTableCell(-1), nextCell(-1))
   }
   return new Plugin({
     props: {

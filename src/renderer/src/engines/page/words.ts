@@ -8,6 +8,7 @@ export const words = {
   emptySection: 'Write here',
   blockPart: (name: string) => `block ${name}`,
   rowPart: 'row',
+  tablePart: 'table',
   block: (title: string, count: number) => `Block ${title}, ${rows(count)}`,
   row: (row: number) => `Row ${row}`,
   cell: (row: number, column: number) => `Row ${row}, column ${column}`,

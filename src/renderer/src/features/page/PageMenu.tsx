@@ -22,6 +22,13 @@ const groups: Readonly<Record<PartKind, readonly (readonly PageCommandId[])[]>> 
     ['page.add-row-before', 'page.add-row', 'page.duplicate'],
     ['page.move-up', 'page.move-down'],
     ['page.delete-row']
+  ],
+  table: [
+    ['page.table-row-before', 'page.table-row-after'],
+    ['page.table-column-before', 'page.table-column-after'],
+    ['page.table-heads'],
+    ['page.move-up', 'page.move-down'],
+    ['page.delete-table-row', 'page.delete-table-column', 'page.delete-table']
   ]
 }
 

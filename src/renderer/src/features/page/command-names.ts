@@ -3,6 +3,7 @@ import { blockCommandNames } from './blocks/command-names'
 import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
 import { islandCommandNames } from './islands/command-names'
+import { tableCommandNames } from './tables/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
 import { pasteCommandNames } from './paste/command-names'
@@ -56,6 +57,7 @@ export const pageCommandNames = {
   'page.delete-section': { title: 'Delete the section', group: 'Edit', where: 'page' },
   ...findCommandNames,
   ...panelCommandNames,
+  ...tableCommandNames,
   ...pictureCommandNames,
   ...islandCommandNames,
   ...pasteCommandNames,

@@ -27,6 +27,7 @@ import { changeEditorSettings, editorSettings } from '../../workbench/editor-set
 import { historyCommands } from '../history'
 import { pageCommand, type PageCommandId } from './command-names'
 import { blockSteps } from './blocks/steps'
+import { tableSteps } from './tables/steps'
 import { words } from './words'
 
 const { nodes, marks } = pageSchema
@@ -52,6 +53,7 @@ export const pageSteps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
   'page.numbers': toList(nodes.ordered_list),
   'page.quote': toQuote,
   ...blockSteps,
+  ...tableSteps,
   'page.lift': liftOut,
   'page.duplicate': duplicatePart,
   'page.move-up': movePart(-1),
@@ -74,6 +76,9 @@ const said: Readonly<Partial<Record<PageCommandId, string>>> = {
   'page.delete-row': words.deleted,
   'page.delete-cell': words.deleted,
   'page.delete-section': words.deleted,
+  'page.delete-table-row': words.deleted,
+  'page.delete-table-column': words.deleted,
+  'page.delete-table': words.deleted,
   'page.paragraph': words.turnedInto(words.paragraph)
 }
 

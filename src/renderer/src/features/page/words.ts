@@ -17,5 +17,5 @@ export const words = {
   who: 'This page',
   whatIsRead: 'page',
   nothingChosen: 'Put the cursor into the page first.',
-  menuOf: { section: 'Section', block: 'Block', row: 'Row' }
+  menuOf: { section: 'Section', block: 'Block', row: 'Row', table: 'Table' }
 } as const

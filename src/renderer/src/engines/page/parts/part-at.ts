@@ -18,7 +18,7 @@ export function partAt({ selection, doc }: EditorState, kinds: readonly string[]
 }
 
 /**
- * What moves as one when the caret is here: what is chosen, a row of a block, an item of a list, else whatever stands directly in the
+ * What moves as one when the caret is here: what is chosen, a row of a block or table, an item of a list, else whatever stands directly in the
  * section.
  */
 export function movable(state: EditorState): Part | null {
@@ -29,7 +29,10 @@ export function movable(state: EditorState): Part | null {
   for (let depth = $at.depth; depth > 0; depth--) {
     const node = $at.node(depth)
     const isUnit =
-      node.type.name === 'row' || node.type.name === 'list_item' || isIn($at, depth - 1, 'section')
+      node.type.name === 'row' ||
+      node.type.name === 'table_row' ||
+      node.type.name === 'list_item' ||
+      isIn($at, depth - 1, 'section')
     if (isUnit) return { node, pos: $at.before(depth) }
   }
   return null

@@ -12,12 +12,14 @@ interface PartToolsOptions {
   readonly view: EditorView
   readonly getPos: () => number | undefined
   readonly context: PageContext
+  /** The menu is about where the caret is in it, so that stays there. */
+  readonly isOfCaret?: true
   /** A click on the handle opens the menu, where there is no room for a button of its own. */
   readonly isMenu?: true
 }
 
 /** The handle by which a part is dragged, and the button of its menu. */
-export function partTools({ kind, name, view, getPos, context, isMenu }: PartToolsOptions) {
+export function partTools({ kind, name, view, getPos, context, isMenu, isOfCaret }: PartToolsOptions) {
   const handle = button('pe-handle', words.handle(name))
   handle.title = visibleText(isMenu ? words.handleHintWithMenu : words.handleHint)
   const menu = button('pe-menu', words.menu(name))
@@ -28,7 +30,10 @@ export function partTools({ kind, name, view, getPos, context, isMenu }: PartToo
     view.focus()
   }
   const ask = (beside: HTMLElement) => {
-    choose()
+    const { selection } = view.state
+    const pos = getPos() ?? 0
+    const end = pos + (view.state.doc.nodeAt(pos)?.nodeSize ?? 0)
+    if (!isOfCaret || selection.from <= pos || selection.to >= end) choose()
     const { left, bottom } = beside.getBoundingClientRect()
     context.askMenu({ kind, at: { x: left, y: bottom } })
   }
