@@ -1,6 +1,6 @@
-import { formatOf } from '../formats/files'
+import { formatOf, kindOf, type FileKind } from '../formats/files'
 import type { ContentPath } from '../content/paths'
-import { contentPathFromUrl, isHidden, nameOf, segmentsOf, splitName } from '../content/paths'
+import { clashKey, contentPathFromUrl, isHidden, nameOf, segmentsOf, splitName } from '../content/paths'
 import { GalleyError } from '../errors'
 
 /**
@@ -72,18 +72,29 @@ export function addressOf(site: SourceSite, path: string): string {
  * else keeps its name.
  * @param folder the target: a site, or a folder in it
  * @param path below the source's site, percent-encoded
- * @throws GalleyError bad-path for names that no file can have, and for dot names
+ * @throws GalleyError bad-path for names that no file can have, and for dot names; media may lie in the asset
+ * folder of a page (VE10)
  */
 export function targetOf(folder: ContentPath, path: string, isPage: boolean): ContentPath {
   const plain = isPage ? path.replace(/\.plain\.html$/i, '') : path
   const whole = plain.endsWith('/') ? `${plain}index` : plain
   const below = contentPathFromUrl(whole)
-  if (segmentsOf(below).some(isHidden))
+  if (segmentsOf(below).some(isHidden) && (isPage || !isAsset(below)))
     throw new GalleyError('bad-path', 'Names that begin with a dot are not imported.', { where: below })
   const { ext } = splitName(nameOf(below))
   const isHtml = formatOf(ext) === 'page'
   return `${folder}${below}${isPage && !isHtml ? '.html' : ''}` as ContentPath
 }
+
+function isAsset(path: ContentPath): boolean {
+  const names = segmentsOf(path)
+  const [folder, ...more] = names.slice(0, -1).filter(isHidden)
+  const isOne = folder !== undefined && more.length === 0 && clashKey(folder) !== '.trash'
+  const name = nameOf(path)
+  return isOne && !isHidden(name) && shown.has(kindOf(splitName(name).ext))
+}
+
+const shown: ReadonlySet<FileKind> = new Set(['image', 'pdf', 'video', 'audio'])
 
 const refusal = (message: string, where: string) =>
   new GalleyError('bad-request', message, where === '' ? {} : { where: where.slice(0, 200) })

@@ -71,6 +71,16 @@ describe('import lists', () => {
       '/o/s/old/v1.2.html',
       '/o/s/old/x.json'
     ])
+    expect(targetOf(folder, '/docs/.about/a%20b.png', false)).toBe('/o/s/old/docs/.about/a b.png')
+    const noAssets = [
+      '/.galley/x.json',
+      '/.a/x.html',
+      '/.a/.x.png',
+      '/.trash/x.png',
+      '/.a/.b/x.png',
+      '/.x.png'
+    ]
+    for (const bad of noAssets) expect(() => targetOf(folder, bad, false), bad).toThrow()
     for (const bad of ['/..%2f..%2fetc', '/%00', '/a%5cb', '/.galley/x', '/a//b', `/${'x'.repeat(300)}`])
       expect(() => targetOf(folder, bad, false), bad).toThrow()
     expect(pathIn(site, new URL('https://www.example.com/sites/live/o/s'))).toBe('/')

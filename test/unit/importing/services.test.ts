@@ -105,6 +105,34 @@ describe('an import from a publishing service', () => {
     expect(again.job.counts.verdicts['new']).toBeUndefined()
   })
 
+  it('VE10 IM3 the pictures of a page come into its asset folder', async () => {
+    const galley = await open(openHttp())
+    const send = (method: string, path: string, body?: string) =>
+      galley.service.fetch(
+        new Request(`http://x${path}`, { method, ...(body === undefined ? {} : { body }) }),
+        'owner'
+      )
+    const picture = await readFile('resources/sample/content/media/deck-plan.png')
+    await galley.service.fetch(
+      new Request('http://x/source/o/s/docs/.about/a.png', { method: 'PUT', body: picture }),
+      'owner'
+    )
+    const page = '<body><main><div><p><img src="/docs/.about/a.png" alt="a"></p></div></main></body>'
+    await send('PUT', '/source/o/s/docs/about.html', page)
+    const live = await send('POST', '/publish/live/o/s/main/docs/about')
+    expect(live.status).toBe(200)
+    const desk = await open(openDesk())
+    const { job } = await checked(desk, {
+      kind: 'list',
+      text: `${galley.server.origin}/sites/live/o/s/docs/about`
+    })
+    expect(job.error).toBeUndefined()
+    const done = await ran(desk, job.name)
+    expect(done.job).toMatchObject({ state: 'done', counts: { differing: 0 } })
+    expect((await stored(desk, `${site}/docs/.about/a.png`))?.equals(picture)).toBe(true)
+    expect((await stored(desk, `${site}/docs/about.html`))?.toString()).toContain('src="/docs/.about/a.png"')
+  })
+
   it('IM9 a wrong token, another service and a job on another host are told as what they are; the token goes nowhere else', async () => {
     const galley = await open(openHttp())
     const desk = await open(openDesk())
