@@ -22,6 +22,7 @@ import { nextTableCell, tableClicks } from './tables/table-commands'
 import { selectInSteps } from './parts/select-in-steps'
 import { askingPlugin } from './slash/asking'
 import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
+import { writtenLine } from './views/written-line'
 
 /** Milliseconds without a key after which what is typed next is a step of its own. */
 const STEP = 500
@@ -40,6 +41,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
+  writtenLine(),
   brokenLinks(),
   finding(),
   tableClicks(),
