@@ -11,6 +11,9 @@ interface EditorSettings {
   readonly split: boolean
   readonly compare: 'side' | 'inline'
   readonly ignoreSpace: boolean
+  /** The bar with formats above a page, and the one above words that are chosen in it. */
+  readonly formatBar: boolean
+  readonly selectionBar: boolean
   /** Of the list of fields in the schema editor, in pixels. */
   readonly builderWidth: number
 }
@@ -22,6 +25,8 @@ export const initialEditorSettings: EditorSettings = {
   split: false,
   compare: 'side',
   ignoreSpace: false,
+  formatBar: true,
+  selectionBar: true,
   builderWidth: 460
 }
 const settings = createStore(read())
@@ -48,6 +53,8 @@ function read(): EditorSettings {
       split: 'split' in kept && typeof kept.split === 'boolean' ? kept.split : initialEditorSettings.split,
       compare: 'compare' in kept && kept.compare === 'inline' ? 'inline' : 'side',
       ignoreSpace: 'ignoreSpace' in kept && kept.ignoreSpace === true,
+      formatBar: !('formatBar' in kept && kept.formatBar === false),
+      selectionBar: !('selectionBar' in kept && kept.selectionBar === false),
       builderWidth:
         'builderWidth' in kept && typeof kept.builderWidth === 'number'
           ? kept.builderWidth

@@ -75,21 +75,7 @@ export function FormatBar({ surface }: { readonly surface: PageSurface }) {
       onKeyDown={walk}
     >
       <Behind>
-        <NativeSelect
-          className={classes.kind ?? ''}
-          size="xs"
-          aria-label={words.kind}
-          value={kind}
-          onChange={(event) => void runCommand(event.currentTarget.value)}
-          data={[
-            { value: 'page.paragraph', label: words.paragraph },
-            ...[1, 2, 3, 4, 5, 6].map((level) => ({
-              value: `page.heading-${level}`,
-              label: words.heading(level)
-            })),
-            ...(kind === 'other' ? [{ value: 'other', label: words.otherKind, disabled: true }] : [])
-          ]}
-        />
+        <KindOfText kind={kind} label={words.kind} />
         {groups.map((group, index) => (
           <div key={group[0]?.[0]} style={{ display: 'contents' }}>
             {index > 0 && <span className={classes.line} aria-hidden="true" />}
@@ -109,5 +95,32 @@ export function FormatBar({ surface }: { readonly surface: PageSurface }) {
         ))}
       </Behind>
     </div>
+  )
+}
+
+interface KindOfTextProps {
+  /** The command that makes a line what it is now. */
+  readonly kind: string
+  readonly label: string
+}
+
+/** What kind of text the chosen lines are, and can be made. */
+export function KindOfText({ kind, label }: KindOfTextProps) {
+  return (
+    <NativeSelect
+      className={classes.kind ?? ''}
+      size="xs"
+      aria-label={label}
+      value={kind}
+      onChange={(event) => void runCommand(event.currentTarget.value)}
+      data={[
+        { value: 'page.paragraph', label: words.paragraph },
+        ...[1, 2, 3, 4, 5, 6].map((level) => ({
+          value: `page.heading-${level}`,
+          label: words.heading(level)
+        })),
+        ...(kind === 'other' ? [{ value: 'other', label: words.otherKind, disabled: true }] : [])
+      ]}
+    />
   )
 }

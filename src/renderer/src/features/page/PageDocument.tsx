@@ -20,6 +20,8 @@ import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
 import { useLinkCommands } from './links/use-link-commands'
+import { SelectionBar } from './chosen/SelectionBar'
+import { TextMenu } from './chosen/TextMenu'
 import { PickMenu } from './slash/PickMenu'
 import { useIslands } from './islands/use-islands'
 import { usePanelCommands } from './panel/use-panel-commands'
@@ -51,7 +53,7 @@ export function PageDocument(props: PageDocumentProps) {
 function OpenPage({ session, path, views }: PageDocumentProps) {
   const { snapshot } = useDocument(path)
   const { buffer, surface } = pageOf(session)
-  const { split } = useEditorSettings()
+  const { split, formatBar } = useEditorSettings()
   const rights = useRights(path)
   const readOnly = rights?.mayWrite === false
   useLayoutEffect(() => buffer.takeOver(), [buffer])
@@ -85,7 +87,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
       <div>
         <Banner session={session} snapshot={snapshot} plain={false} />
         <RightsStrip rights={rights} what={words.whatIsRead} />
-        {!readOnly && <FormatBar surface={surface} />}
+        {!readOnly && formatBar && <FormatBar surface={surface} />}
         <PageFind surface={surface} readOnly={readOnly} />
       </div>
       <div className={documentClasses.work} data-split={split || undefined}>
@@ -98,6 +100,8 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
       </div>
       <PasteStrip surface={surface} readOnly={readOnly} />
       <PageMenu surface={surface} />
+      {!readOnly && <SelectionBar surface={surface} />}
+      <TextMenu surface={surface} readOnly={readOnly} />
       <PickMenu surface={surface} path={path} steps={pageSteps} />
       {!readOnly && <PictureBar session={session} surface={surface} />}
       <Said surface={surface} />

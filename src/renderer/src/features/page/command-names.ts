@@ -1,5 +1,6 @@
 import type { NamedCommand } from '../../workbench/commands/commands'
 import { blockCommandNames } from './blocks/command-names'
+import { chosenCommandNames } from './chosen/command-names'
 import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
 import { islandCommandNames } from './islands/command-names'
@@ -19,6 +20,7 @@ export const pageCommandNames = {
   'page.superscript': { title: 'Superscript', group: 'Edit', where: 'page' },
   'page.subscript': { title: 'Subscript', group: 'Edit', where: 'page' },
   ...linkCommandNames,
+  ...chosenCommandNames,
   'page.clear-format': { title: 'Remove formatting', group: 'Edit', shortcut: 'mod+shift+0', where: 'page' },
   'page.paragraph': { title: 'Turn into a paragraph', group: 'Edit', shortcut: 'mod+alt+0', where: 'page' },
   'page.heading-1': { title: 'Turn into heading 1', group: 'Edit', shortcut: 'mod+alt+1', where: 'page' },

@@ -5,6 +5,7 @@ import type { ContentPath } from '../../../../../common/content/paths'
 import { ASKED_KEY, askedAt, type Asked } from '../../../engines/page/slash/asking'
 import type { PageSurface } from '../../../engines/page/surface'
 import { shownShortcut } from '../../../workbench/commands/shown-keys'
+import { usePlace } from '../chosen/use-place'
 import { readSitePages, useSiteFacts } from '../links/site-pages'
 import { pagePicks } from '../links/page-picks'
 import { addPicks } from './add-picks'
@@ -81,7 +82,7 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
     return () => surface.element.removeEventListener(ASKED_KEY, hear)
   }, [surface])
 
-  const place = surface.placeInWindow(asked.from)
+  const place = usePlace(surface, asked.from)
   if (!place) return null
   const label = kind === 'page' ? words.link : words.add
   return (
