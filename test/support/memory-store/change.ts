@@ -1,3 +1,4 @@
+import { ROOT } from '../../../src/common/content/paths'
 import { GalleyError } from '../../../src/common/errors'
 import { checkChange } from '../../../src/main/store/layout/transfer-rules'
 import type { Change, FileEntry } from '../../../src/main/store/types'
@@ -24,7 +25,7 @@ export async function changeTogether(
   if (signal?.aborted && files.length > 0) throw new GalleyError('cancelled', 'Cancelled.')
   const inTheWay = moves.flatMap(({ to }) => (state.kindAt(to) === 'none' ? [] : [to]))
   if (inTheWay.length > 0) togetherIntoTrash(state, inTheWay, by).notify()
-  for (const { path, to } of edits) await replace(state, path, to, { by })
   for (const { from, to } of moves) transfer(state, 'move', from, to, { by })
+  for (const [at, { to }] of edits.entries()) await replace(state, files[at]?.path ?? ROOT, to, { by })
   return files.map(entryOf)
 }

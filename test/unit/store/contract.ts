@@ -436,14 +436,18 @@ export function storeContract(name: string, fresh: Run): void {
         expect(await versionTexts(store, to)).toEqual([text(html('1'))])
         expect(await versionTexts(store, other)).toEqual([text(html('o'))])
         expect(heard.map((event) => `${event.type} ${'change' in event ? event.change : ''}`)).toEqual([
-          'version ',
-          'file changed',
-          'version ',
-          'file changed',
           'folder created',
           'file moved',
-          'folder moved'
+          'folder moved',
+          'version ',
+          'file changed',
+          'version ',
+          'file changed'
         ])
+        const changed = heard.flatMap((event) =>
+          event.type === 'file' && event.change === 'changed' ? [event.path] : []
+        )
+        expect(changed).toEqual([to, other])
       }))
 
     test('W14 a change of which one part cannot be is none at all', () =>

@@ -64,6 +64,7 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
     }
     const undo: (() => Promise<unknown>)[] = []
     const notify: (() => unknown)[] = []
+    const notifyEdits: (() => unknown)[] = []
     try {
       await beginIntent(core.fs, core.layout, intent)
       if (inTheWay.length > 0) {
@@ -72,14 +73,15 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
         notify.push(trashed.done)
       }
       const ids = []
-      for (const file of files) ids.push(await replace(core, file, intent, undo, notify))
+      for (const file of files) ids.push(await replace(core, file, intent, undo, notifyEdits))
       for (const one of transfers) {
         const renamed = await renameWhole(core, { ...one, replaces: false, by, at: intent.at })
         undo.push(renamed.takeBack)
         notify.push(renamed.notify)
       }
       await endIntentForGood(core.fs, core.layout, intent.id)
-      for (const one of notify) await one()
+      // what is new is told of where it is now: at its place of before nobody would find it
+      for (const one of [...notify, ...notifyEdits]) await one()
       return ids.flatMap((id) => {
         const record = core.index.memory.byId(id)
         return record ? [entryOf(record)] : []
@@ -146,10 +148,11 @@ async function replace(
     })
   undo.push(replaced.takeBack)
   notify.push(() => {
+    const now = core.index.memory.byId(id) ?? replaced.record
     const kept = replaced.kept && versionOf(id, replaced.kept, record)
     const label = kept?.label === undefined ? {} : { label: kept.label }
-    if (kept) core.emit({ type: 'version', path, fileId: id, ...label })
-    core.emit(fileEvent('changed', replaced.record, by, 'api'))
+    if (kept) core.emit({ type: 'version', path: now.path, fileId: id, ...label })
+    core.emit(fileEvent('changed', now, by, 'api'))
   })
   return id
 }
