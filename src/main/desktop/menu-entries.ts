@@ -110,6 +110,7 @@ const submenu = (label: string, entries: readonly MenuEntry[]): MenuEntry => ({
 const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   submenu('New', [
     command('file.new-page', 'Page', 'CmdOrCtrl+N'),
+    command('file.new-from-template', 'Page from a Template…'),
     command('file.new-structured', 'Structured Document…'),
     command('file.new-sheet', 'Sheet…'),
     command('file.new-json', 'JSON File', 'CmdOrCtrl+Alt+N'),
@@ -131,6 +132,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.rename', 'Rename…', 'F2'),
   command('file.move', 'Move…'),
   command('file.duplicate', 'Duplicate'),
+  command('file.duplicate-as-template', 'Duplicate as Template'),
   command('file.delete', 'Delete', 'Delete'),
   line,
   submenu('Workspace', [

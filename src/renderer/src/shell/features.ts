@@ -19,6 +19,7 @@ import { feature as setAside } from '../features/set-aside'
 import { feature as settings } from '../features/settings'
 import { feature as sheets } from '../features/sheets'
 import { feature as sync } from '../features/sync'
+import { feature as templates } from '../features/templates'
 import { feature as text } from '../features/text'
 import { feature as trash } from '../features/trash'
 import { feature as tree } from '../features/tree'
@@ -42,6 +43,7 @@ export const features: readonly Feature[] = [
   backup,
   help,
   page,
+  templates,
   text,
   media,
   schemas,

@@ -42,6 +42,7 @@ export function writtenBy(command: string): Written | null {
 
 const makes = new Set([
   'file.new-page',
+  'file.new-from-template',
   'file.new-structured',
   'file.new-sheet',
   'file.new-json',

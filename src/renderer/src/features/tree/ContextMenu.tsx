@@ -16,6 +16,7 @@ const titleOf = ({ id, title }: Command, clicked: ClickedKind): string =>
 const shortTitles: Readonly<Record<string, string>> = {
   'file.new-structured': 'New structured document…',
   'file.new-sheet': 'Sheet…',
+  'file.new-from-template': 'Page from a template…',
   'file.new-json': 'JSON file',
   'tree.publish': 'Publish…',
   'tree.unpublish': 'Unpublish…'

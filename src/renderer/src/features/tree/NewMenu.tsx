@@ -7,6 +7,7 @@ import {
   IconFolderUp,
   IconPlus,
   IconTable,
+  IconTemplate,
   IconUpload
 } from '@tabler/icons-react'
 import { runCommand, useCommands } from '../../workbench/commands/commands'
@@ -15,6 +16,7 @@ import { Menu } from '../../components/Menu'
 
 const entries = [
   { id: 'file.new-page', title: 'Page', Icon: IconFileText },
+  { id: 'file.new-from-template', title: 'Page from a template…', Icon: IconTemplate },
   { id: 'file.new-structured', title: 'Structured document…', Icon: IconForms },
   { id: 'file.new-sheet', title: 'Sheet…', Icon: IconTable },
   { id: 'file.new-json', title: 'JSON file', Icon: IconBraces },

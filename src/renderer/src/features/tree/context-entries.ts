@@ -24,7 +24,7 @@ const make: readonly ContextEntry[] = [
   'file.new-folder',
   {
     title: 'More to add',
-    more: ['file.new-sheet', 'file.new-json', 'file.upload', 'file.upload-folder']
+    more: ['file.new-from-template', 'file.new-sheet', 'file.new-json', 'file.upload', 'file.upload-folder']
   }
 ]
 const publish = ['tree.publish', 'tree.unpublish']

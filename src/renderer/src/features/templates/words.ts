@@ -1,0 +1,18 @@
+/** What is said about templates of pages. */
+export const words = {
+  title: 'New page from a template',
+  name: 'Name',
+  template: 'Template',
+  inFolder: (folder: string) => `In ${folder}`,
+  create: 'Create page',
+  cancel: 'Cancel',
+  close: 'Close',
+  typeName: 'Type a name.',
+  hidden: 'Names that start with a dot are hidden. Start with a letter or a digit.',
+  taken: (name: string) => `“${name}” is already here.`,
+  reading: 'Looking for templates …',
+  none: 'This site has no templates yet. Every page in its folder “templates” is one: choose a page, then “Duplicate as template”.',
+  made: (name: string) => `“${name}” is a template now`,
+  notMade: (name: string) => `“${name}” was not made a template`,
+  notUndone: 'The template could not be removed'
+} as const
