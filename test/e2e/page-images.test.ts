@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { RunningApp } from './support/app'
+import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { look } from './support/looks'
-import { openPage, page as surface, prepareSite } from './support/screen'
+import { chooseFromPalette } from './support/palette'
+import { editorOf, expectSaved, openPage, page as surface, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -40,30 +43,57 @@ interface Drawn {
   readonly height: number
 }
 
-/** Drops pictures, drawn here, with real bytes on the words that are shown. */
-async function drop(page: Page, words: string, ...files: readonly (Drawn & { name: string })[]) {
+/** Brings pictures, drawn here with real bytes, to the words that are shown: by a drop on them, or by a paste. */
+async function bring(
+  page: Page,
+  how: 'drop' | 'paste',
+  words: string,
+  ...files: readonly (Drawn & { name: string })[]
+) {
   await surface(page)
     .getByText(words)
     .first()
-    .evaluate(async (element, files) => {
-      const data = new DataTransfer()
-      for (const { name, colour, width, height } of files) {
-        const canvas = new OffscreenCanvas(width, height)
-        const context = canvas.getContext('2d')
-        if (!context) throw new Error('no canvas')
-        context.fillStyle = colour
-        context.fillRect(0, 0, width, height)
-        const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png'
-        data.items.add(new File([await canvas.convertToBlob({ type })], name, { type }))
-      }
-      const range = document.createRange()
-      range.selectNodeContents(element)
-      const { left, top, height } = range.getBoundingClientRect()
-      const at = { clientX: left + 1, clientY: top + height / 2, bubbles: true, cancelable: true }
-      for (const kind of ['dragenter', 'dragover', 'drop'])
-        element.dispatchEvent(new DragEvent(kind, { ...at, dataTransfer: data }))
-    }, files)
+    .evaluate(
+      async (element, { files, how }) => {
+        const data = new DataTransfer()
+        for (const { name, colour, width, height } of files) {
+          const canvas = new OffscreenCanvas(width, height)
+          const context = canvas.getContext('2d')
+          if (!context) throw new Error('no canvas')
+          context.fillStyle = colour
+          context.fillRect(0, 0, width, height)
+          const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png'
+          data.items.add(new File([await canvas.convertToBlob({ type })], name, { type }))
+        }
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const { left, top, height } = range.getBoundingClientRect()
+        const at = { clientX: left + 1, clientY: top + height / 2, bubbles: true, cancelable: true }
+        if (how === 'paste')
+          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+        else
+          for (const kind of ['dragenter', 'dragover', 'drop'])
+            element.dispatchEvent(new DragEvent(kind, { ...at, dataTransfer: data }))
+      },
+      { files, how }
+    )
 }
+
+const drop = (page: Page, words: string, ...files: readonly (Drawn & { name: string })[]) =>
+  bring(page, 'drop', words, ...files)
+
+/** What happens to files on their way into a folder of pictures: they wait, are refused, or pass. */
+const uploads = ({ app }: RunningApp, now: 'wait' | 'refuse' | 'pass') =>
+  app.evaluate(({ app: desktop, session }, now) => {
+    // what waits is let go by an event of the app, so that nothing is kept where the next test would see it
+    if (now === 'pass') desktop.emit('test-let-pass')
+    session.defaultSession.webRequest.onBeforeSendHeaders(({ method, url }, decide) => {
+      const isPicture = method === 'PUT' && /\/\.[^/]+\/[^/]+$/.test(url)
+      if (!isPicture || now === 'pass') decide({})
+      else if (now === 'refuse') decide({ cancel: true })
+      else desktop.once('test-let-pass' as 'activate', () => decide({}))
+    })
+  }, now)
 
 const pier = { name: 'The Pier (1).PNG', colour: 'teal', width: 60, height: 40 } as const
 
@@ -95,5 +125,208 @@ describe.skipIf(without.electron)('pictures in a page', () => {
       await surface(page).press('ControlOrMeta+z')
       await isStored(page, text)
     }
+  })
+
+  it('VE11 an upload that fails leaves no trace in the page, and stays with a way to try again', async () => {
+    const running = await open()
+    const { page } = running
+    await uploads(running, 'refuse')
+    await drop(page, 'The first ferry', pier)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await look(running, [1280, 800], 'page-picture-failed')
+    await surface(page).getByText('The last one').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Late.')
+    const typed = html.replace('at ten.', 'at ten. Late.')
+    await isStored(page, typed)
+    await expectAccessible(page, 'a picture that could not be uploaded')
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+    await chooseFromPalette(page, 'Remove pictures that could not be uploaded')
+    await page.locator('.pe-waiting').waitFor({ state: 'detached' })
+    expect(await stored(page, PAGE)).toBe(html)
+    expect(await filesThere(page)).toEqual([])
+
+    await drop(page, 'The first ferry', pier)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await uploads(running, 'pass')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await isStored(page, html.replace('<p>The first', '<p><img src="./.home/the-pier-1.png">The first'))
+    await page.locator('.pe-waiting').waitFor({ state: 'detached' })
+  })
+
+  it('VE11 while it is on its way its place goes along, through edits, a visit to the source and a new name of the page', async () => {
+    const running = await open()
+    const { page } = running
+    await uploads(running, 'wait')
+    await drop(page, 'The first ferry', pier)
+    await page.locator('.pe-waiting').waitFor()
+    await surface(page).getByRole('heading').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('New words')
+    const typed = html.replace('</h1>', '</h1>\n      <p>New words</p>')
+    await isStored(page, typed)
+    await page.keyboard.press('ControlOrMeta+Shift+s')
+    await editorOf(page, 'home.html').waitFor()
+    await uploads(running, 'pass')
+    await waitFor('the file', async () => (await filesThere(page)).length === 1)
+    expect(await stored(page, PAGE)).toBe(typed)
+    await page.keyboard.press('ControlOrMeta+Shift+s')
+    await isStored(page, typed.replace('<p>The first', '<p><img src="./.home/the-pier-1.png">The first'))
+
+    await uploads(running, 'wait')
+    await drop(page, 'The last one', { ...pier, colour: 'red', name: 'quay.png' })
+    await page.locator('.pe-waiting').waitFor()
+    const form = new URLSearchParams({ destination: `${site}/pier.html` }).toString()
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    expect((await request(page, 'POST', `/move${PAGE}`, { body: form, headers })).status).toBe(204)
+    await page.getByRole('toolbar', { name: 'Document' }).getByText('pier.html').waitFor()
+    await uploads(running, 'pass')
+    await waitFor('the picture under the new name', async () =>
+      (await stored(page, `${site}/pier.html`))?.includes(
+        '<p class=late ><img src="./.pier/quay.png">The last'
+      )
+    )
+    expect((await request(page, 'HEAD', `/source${site}/.pier/quay.png`)).status).toBe(200)
+    expect((await request(page, 'HEAD', `/source${site}/.home/quay.png`)).status).toBe(404)
+  })
+
+  it('VE11 one that is cancelled, or whose page is closed meanwhile, leaves the page as it is', async () => {
+    const running = await open()
+    const { page } = running
+    await uploads(running, 'wait')
+    await drop(page, 'The first ferry', pier)
+    await page.locator('.pe-waiting').getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.pe-waiting').waitFor({ state: 'detached' })
+    await drop(page, 'The first ferry', pier)
+    await page.locator('.pe-waiting').waitFor()
+    await page.keyboard.press('ControlOrMeta+w')
+    await surface(page).waitFor({ state: 'detached' })
+    await uploads(running, 'pass')
+    await waitFor('the file', async () => (await filesThere(page)).length === 1)
+    expect(await stored(page, PAGE)).toBe(html)
+    // who comes back before it is given up finds it
+    await openPage(page, 'home.html')
+    await isStored(page, html.replace('<p>The first', '<p><img src="./.home/the-pier-1.png">The first'))
+  })
+
+  it('VE11 VE7 a picture of the site is found, chosen, described, given a focal point, replaced and removed by keyboard', async () => {
+    const running = await open()
+    const { page } = running
+    for (const name of ['media/boats/sloop.svg', 'media/quay.svg'])
+      await request(page, 'PUT', `/source${site}/${name}`, {
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60" fill="#357"/></svg>',
+        headers: { 'Content-Type': 'image/svg+xml' }
+      })
+    await surface(page).getByText('The last one').click()
+    await page.keyboard.press('End')
+    await chooseFromPalette(page, 'Insert picture…')
+    const search = page.getByRole('textbox', { name: 'Search the pictures of this site' })
+    await search.and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: /sloop\.svg/ }).waitFor()
+    await look(running, [1280, 800], 'page-picture-dialog')
+    await look(running, [800, 600], 'page-picture-dialog')
+    await expectAccessible(page, 'the dialog of pictures')
+    await page.keyboard.type('boats')
+    await page.getByRole('button', { name: /quay\.svg/ }).waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    await page
+      .getByRole('button', { name: /sloop\.svg/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.keyboard.press('Enter')
+    const line = '<p class=late >The last one   at ten.'
+    const withPicture = (picture: string) => html.replace(line, `${line}${picture}`)
+    await isStored(page, withPicture('<img src="/media/boats/sloop.svg">'))
+
+    await waitFor('the keyboard in the page', () =>
+      page.evaluate(() => document.activeElement?.hasAttribute('data-page-surface') === true)
+    )
+    // the caret stands behind it
+    await page.keyboard.press('ArrowLeft')
+    await page.locator('.pe-image.ProseMirror-selectednode').waitFor()
+    await page.keyboard.press('Enter')
+    const alt = page.getByRole('textbox', { name: 'What it shows' })
+    await alt.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('A sloop')
+    await expectAccessible(page, 'the bar of a picture')
+    await page.keyboard.press('Enter')
+    await isStored(page, withPicture('<img src="/media/boats/sloop.svg" alt="A sloop">'))
+    await chooseFromPalette(page, 'Focal point of the picture…')
+    const point = page.getByRole('button', { name: /^Focal point: 50 %/ })
+    await point.and(page.locator(':focus')).waitFor()
+    await look(running, [1280, 800], 'page-picture-focal')
+    await expectAccessible(page, 'the dialog of a focal point')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('button', { name: 'Set', exact: true }).press('Enter')
+    const focal = ' data-focal-x="40" data-focal-y="49"'
+    await isStored(page, withPicture(`<img src="/media/boats/sloop.svg" alt="A sloop"${focal}>`))
+    await chooseFromPalette(page, 'Replace picture…')
+    await page.getByRole('button', { name: /quay\.svg/ }).click()
+    const last = withPicture(`<img src="/media/quay.svg" alt="A sloop"${focal}>`)
+    await isStored(page, last)
+    await chooseFromPalette(page, 'Remove picture')
+    await isStored(page, html)
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, last)
+    for (let step = 0; step < 4; step++) await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, html)
+  })
+
+  it('VE11 a large photo is offered smaller, several come in their order, and what is no picture is told of', async () => {
+    const running = await open()
+    const { page } = running
+    await bring(
+      page,
+      'paste',
+      'The first ferry',
+      { name: 'big.jpg', colour: 'navy', width: 3200, height: 1600 },
+      { name: 'small.png', colour: 'green', width: 40, height: 40 },
+      { name: 'notes.txt', colour: 'red', width: 4, height: 4 }
+    )
+    await page.getByText('notes.txt is no picture that pages can show').waitFor()
+    await page.getByText('big.jpg: 3,200 × 1,600 dots').waitFor()
+    await look(running, [1280, 800], 'page-picture-large')
+    await expectAccessible(page, 'the offer of a smaller picture')
+    await page.keyboard.press('Enter')
+    await waitFor('both pictures', async () =>
+      /<img src="\.\/\.home\/big\.jpg"><img src="\.\/\.home\/small\.png">/.test(
+        (await stored(page, PAGE)) ?? ''
+      )
+    )
+    const width = await page.evaluate(async (address) => {
+      const answer = await fetch(address)
+      return (await createImageBitmap(await answer.blob())).width
+    }, `/source${FOLDER}/big.jpg`)
+    expect(width).toBe(2560)
+    await expectSaved(page)
+  })
+
+  it('VE11 an entry of the tree is dropped as the file that it is, and a file dialog gives others', async () => {
+    const { page } = await open()
+    await request(page, 'PUT', `/source${site}/quay.svg`, {
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"/>',
+      headers: { 'Content-Type': 'image/svg+xml' }
+    })
+    await treeItem(page, 'quay.svg').waitFor()
+    await treeItem(page, 'quay.svg').dragTo(surface(page).getByText('The last one'), {
+      targetPosition: { x: 2, y: 10 }
+    })
+    const dropped = html.replace('>The last', '><img src="/quay.svg">The last')
+    await isStored(page, dropped)
+    const choosing = page.waitForEvent('filechooser')
+    await surface(page).getByRole('heading').click()
+    await page.keyboard.press('End')
+    await chooseFromPalette(page, 'Insert pictures from this computer…')
+    await (
+      await choosing
+    ).setFiles({
+      name: 'Plan B.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    })
+    await isStored(page, dropped.replace('</h1>', '<img src="./.home/plan-b.svg"></h1>'))
   })
 })

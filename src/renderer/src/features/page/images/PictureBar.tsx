@@ -103,6 +103,7 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
   return (
     <div
       ref={bar}
+      data-over
       className={classes.bar}
       role="toolbar"
       aria-label={words.bar}

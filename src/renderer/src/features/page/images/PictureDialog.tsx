@@ -32,6 +32,8 @@ export function askForPicture(question: Question): void {
   const id = modals.open({
     title: question.title,
     size: 640,
+    // who asked says where the keyboard goes
+    returnFocus: false,
     onClose: question.onClose,
     children: (
       <PictureDialog

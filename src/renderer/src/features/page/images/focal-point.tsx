@@ -21,6 +21,8 @@ export function askForFocal({ onChoose, onClose, ...rest }: Question): void {
   const id = modals.open({
     title: words.focalTitle,
     size: 560,
+    // who asked says where the keyboard goes
+    returnFocus: false,
     onClose,
     children: (
       <FocalForm

@@ -11,6 +11,7 @@ import { pageOf } from '../../../engines/page/open-pages'
 import type { PageSurface } from '../../../engines/page/surface'
 import { startJob } from '../../../workbench/jobs'
 import { notifyFailure } from '../../../workbench/toast'
+import { workbench } from '../../../workbench/workbench'
 import { createSignal } from '../../../state/signal'
 import { pictureAddress, pictureFolder } from './picture-address'
 import { pictureNameOf, sendPicture } from './send-picture'
@@ -182,8 +183,9 @@ class PictureUploads {
     const { id, path, shown } = upload
     if (path === null) return
     upload.state = 'come'
-    // while another view has the document, that one is written in
-    if (session.attached !== buffer || buffer.state === null) return shown.progress(words.waits, 1)
+    // while another view has the document, that one is written in; what has no tab any more is about to be closed
+    if (session.attached !== buffer || buffer.state === null || !hasTab(session))
+      return shown.progress(words.waits, 1)
     const url = pictureAddress(path, session.path, this.folder())
     const alreadyGone = waitingAt(buffer.state, id) === null
     if (!alreadyGone && (url === null || !surface.run(arrive(id, url), false)))
@@ -216,3 +218,5 @@ class PictureUploads {
     return pictureFolder(this.session.path, currentWorkspace()?.serviceFolder ?? '')
   }
 }
+
+const hasTab = ({ path }: DocumentSession): boolean => workbench().tabs.some((tab) => tab.path === path)
