@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { RunningApp } from './support/app'
-import { expectAccessible } from './support/axe'
+import { chooseFromMenu, type RunningApp } from './support/app'
+import { expectAccessible, expectNoViolations } from './support/axe'
 import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
@@ -250,10 +250,10 @@ describe.skipIf(without.electron)('pictures in a page', () => {
     const alt = page.getByRole('textbox', { name: 'What it shows' })
     await alt.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('A sloop')
-    await expectAccessible(page, 'the bar of a picture')
+    await expectNoViolations(page, 'the bar of a picture')
     await page.keyboard.press('Enter')
     await isStored(page, withPicture('<img src="/media/boats/sloop.svg" alt="A sloop">'))
-    await chooseFromPalette(page, 'Focal point of the picture…')
+    await chooseFromMenu(running, 'page.image-focal')
     const point = page.getByRole('button', { name: /^Focal point: 50 %/ })
     await point.and(page.locator(':focus')).waitFor()
     await look(running, [1280, 800], 'page-picture-focal')
@@ -263,11 +263,11 @@ describe.skipIf(without.electron)('pictures in a page', () => {
     await page.getByRole('button', { name: 'Set', exact: true }).press('Enter')
     const focal = ' data-focal-x="40" data-focal-y="49"'
     await isStored(page, withPicture(`<img src="/media/boats/sloop.svg" alt="A sloop"${focal}>`))
-    await chooseFromPalette(page, 'Replace picture…')
+    await chooseFromMenu(running, 'page.replace-image')
     await page.getByRole('button', { name: /quay\.svg/ }).click()
     const last = withPicture(`<img src="/media/quay.svg" alt="A sloop"${focal}>`)
     await isStored(page, last)
-    await chooseFromPalette(page, 'Remove picture')
+    await chooseFromMenu(running, 'page.remove-image')
     await isStored(page, html)
     await page.keyboard.press('ControlOrMeta+z')
     await isStored(page, last)

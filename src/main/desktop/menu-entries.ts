@@ -248,6 +248,19 @@ const editEntries: readonly MenuEntry[] = [
     command('page.delete-cell', 'Delete the Cell'),
     command('page.delete-section', 'Delete the Section')
   ]),
+  submenu('Pictures of the Page', [
+    command('page.image', 'Insert Picture…'),
+    command('page.image-files', 'Insert from This Computer…'),
+    line,
+    command('page.describe-image', 'Describe Picture'),
+    command('page.replace-image', 'Replace Picture…'),
+    command('page.image-focal', 'Focal Point…'),
+    command('page.open-image', 'Open Its File'),
+    command('page.remove-image', 'Remove Picture'),
+    line,
+    command('page.retry-images', 'Upload Again What Failed'),
+    command('page.drop-images', 'Remove What Failed')
+  ]),
   line,
   command('edit.undo-last', 'Undo Last Change to Files', 'CmdOrCtrl+Alt+Z')
 ]

@@ -70,7 +70,8 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
   const bar = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
-  const [typed, setTyped] = useState(alt ?? '')
+  // null: nothing was typed, and what the page says is shown, also after an undo
+  const [typed, setTyped] = useState<string | null>(null)
   useBarPlace(bar, surface, at)
   useEffect(() => {
     if (turn > 0) field.current?.select()
@@ -78,10 +79,14 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
   const keep = (text: string | null) => {
     if (text !== alt) surface.run(change(at, { alt: text }), false)
   }
-  const keepTyped = () => keep(typed.trim() === '' ? (alt === '' ? '' : null) : typed.trim())
+  const keepTyped = () => {
+    if (typed === null) return
+    setTyped(null)
+    keep(typed.trim() === '' ? (alt === '' ? '' : null) : typed.trim())
+  }
   // words that somebody typed stay, however the bar goes
   const leave = useEffectEvent(() => {
-    if (!isOver.current && typed !== (alt ?? '')) keepTyped()
+    if (!isOver.current) keepTyped()
   })
   useEffect(() => () => leave(), [])
   const back = () => {
@@ -93,7 +98,7 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
     if (!isEscape(event) && !(isEnter(event) && event.target === field.current)) return
     event.preventDefault()
     event.stopPropagation()
-    if (isEscape(event)) setTyped(alt ?? '')
+    if (isEscape(event)) setTyped(null)
     else {
       keepTyped()
       surface.said.notify(words.described)
@@ -103,7 +108,6 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
   return (
     <div
       ref={bar}
-      data-over
       className={classes.bar}
       role="toolbar"
       aria-label={words.bar}
@@ -116,8 +120,11 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
         aria-label={words.alt}
         placeholder={words.altHint}
         spellCheck={false}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={typed ?? alt ?? ''}
+        onChange={(event) => {
+          isOver.current = false
+          setTyped(event.currentTarget.value)
+        }}
         onBlur={keepTyped}
       />
       <div className={classes.line}>
@@ -126,7 +133,7 @@ function Fields({ session, surface, at, alt, turn }: FieldsProps) {
           variant={alt === '' ? 'light' : 'default'}
           aria-pressed={alt === ''}
           onClick={() => {
-            setTyped('')
+            setTyped(null)
             keep(alt === '' ? null : '')
           }}
         >

@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { DocumentSession } from '../../../documents'
-import { chosenPicture } from '../../../engines/page/images/place'
 import type { PageSurface } from '../../../engines/page/surface'
 import { registerCommands, type Command } from '../../../workbench/commands/commands'
 import { pictureCommandNames } from './command-names'
@@ -19,13 +18,15 @@ import { words } from './words'
 
 /** The commands of pictures, and who takes those in that are dropped and pasted. */
 export function usePictures(session: DocumentSession, surface: PageSurface): void {
+  const uploads = picturesOf(session)
+  const isAboutOne = useSyncExternalStore(surface.changed.subscribe, () => pictureAt(surface) !== null)
+  const hasFailed = useSyncExternalStore(uploads.changed.subscribe, () => uploads.failed() > 0)
   useEffect(() => {
-    const uploads = picturesOf(session)
     uploads.resume()
     return surface.givenPictures.subscribe((given) => void uploads.take(given))
-  }, [session, surface])
+  }, [uploads, surface])
+  // told again when a picture is chosen, so that the native menu knows
   useEffect(() => {
-    const uploads = picturesOf(session)
     const isWritable = () => surface.can(() => true)
     const named = (
       id: keyof typeof pictureCommandNames,
@@ -37,13 +38,12 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
     })
     const ofPicture = (id: keyof typeof pictureCommandNames, run: (at: number) => void): Command =>
       named(id, {
-        enabled: () => isWritable() && pictureAt(surface) !== null,
+        enabled: () => isAboutOne && isWritable(),
         run: () => {
           const at = pictureAt(surface)
           if (at !== null) run(at)
         }
       })
-    const hasFailed = () => uploads.failed() > 0
     return registerCommands([
       named('page.image', { enabled: isWritable, run: () => insertPicture(session, surface) }),
       named('page.image-files', { enabled: isWritable, run: () => insertFiles(session, surface) }),
@@ -51,7 +51,7 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
       ofPicture('page.replace-image', (at) => replacePicture(session, surface, at)),
       ofPicture('page.image-focal', (at) => chooseFocal(session, surface, at)),
       named('page.open-image', {
-        enabled: () => surface.state !== null && chosenPicture(surface.state) !== null,
+        enabled: () => isAboutOne,
         run: () => {
           const at = pictureAt(surface)
           if (at !== null) openPicture(session, surface, at)
@@ -60,8 +60,8 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
       ofPicture('page.remove-image', (at) => {
         if (surface.run(removeAt(at))) surface.said.notify(words.removed)
       }),
-      named('page.retry-images', { enabled: hasFailed, run: () => uploads.retry() }),
-      named('page.drop-images', { enabled: hasFailed, run: () => uploads.dropFailed() })
+      named('page.retry-images', { enabled: () => hasFailed, run: () => uploads.retry() }),
+      named('page.drop-images', { enabled: () => hasFailed, run: () => uploads.dropFailed() })
     ])
-  }, [session, surface])
+  }, [session, surface, uploads, isAboutOne, hasFailed])
 }

@@ -21,11 +21,13 @@ export function pictureAt({ state }: PageSurface): number | null {
   return chosenPicture(state)?.pos ?? askedPicture(state)?.at ?? null
 }
 
-/** Makes the picture say something else, as a step of its own. */
+/** Makes the picture say something else, as a step of its own; what it says already is none. */
 export const change =
   (at: number, said: Parameters<typeof changePicture>[2]): Command =>
   (state, dispatch) => {
-    if (state.doc.nodeAt(at)?.type.name !== 'image') return false
+    const node = state.doc.nodeAt(at)
+    if (node?.type.name !== 'image') return false
+    if (Object.entries(said).every(([name, value]) => node.attrs[name] === value)) return false
     dispatch?.(closeHistory(changePicture(state.tr, at, said)))
     return true
   }
