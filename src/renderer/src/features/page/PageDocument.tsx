@@ -24,6 +24,7 @@ import { SelectionBar } from './chosen/SelectionBar'
 import { TextMenu } from './chosen/TextMenu'
 import { PickMenu } from './slash/PickMenu'
 import { useIslands } from './islands/use-islands'
+import { usePageCheck } from './check/use-page-check'
 import { usePanelCommands } from './panel/use-panel-commands'
 import { askForForm, useShownPage } from './panel/shown-pages'
 import { words } from './words'
@@ -74,6 +75,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   )
   usePageCommands(session, surface)
   usePanelCommands()
+  usePageCheck(surface)
   useIslands(surface, readOnly)
   useShownPage(path, surface)
   useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
