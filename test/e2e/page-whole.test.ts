@@ -231,3 +231,22 @@ describe.skipIf(without.electron)('a table of the text', () => {
     await expectAccessible(page, 'a table of a page')
   })
 })
+
+describe.skipIf(without.electron)('a page behind the typing', () => {
+  it('VE15 VE1 its words are counted, and all of it is read back on a thread of its own', async () => {
+    const { page } = await open()
+    const status = page.getByRole('contentinfo', { name: 'Status' })
+    await status.getByText('20 words · 1 min').waitFor()
+    await surface(page).getByText('The end.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+Home')
+    await status.getByText('2 of 20 words').waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' More.')
+    await status.getByText('21 words · 1 min').waitFor()
+    await waitFor('the page to be read back', () =>
+      Promise.resolve(page.workers().some((one) => one.url().includes('page-check')))
+    )
+    await isStored(page, html.replace('The end.', 'The end. More.'))
+  })
+})
