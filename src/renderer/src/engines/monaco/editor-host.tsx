@@ -175,13 +175,13 @@ function EditorSlot({
   useLayoutEffect(() => {
     const { current } = slot
     if (!current || !editor) return
-    // the component's own way makes the text of what is hidden five pixels wide, and all of it has to be
-    // broken into lines again
-    const fit = () => {
-      if (current.clientWidth > 0) editor.layout()
-    }
-    fit()
-    const watching = new ResizeObserver(fit)
+    // The component's own way makes the text of what is hidden five pixels wide, and all of it has to be
+    // broken into lines again. The first answer comes before the frame is painted, when the window is laid
+    // out: to ask here would lay it out once more.
+    const watching = new ResizeObserver(([seen]) => {
+      const { width = 0, height = 0 } = seen?.contentRect ?? {}
+      if (width > 0) editor.layout({ width, height })
+    })
     watching.observe(current)
     return () => watching.disconnect()
   }, [editor])
