@@ -6,6 +6,7 @@ import { writePage } from '../../../../../src/common/formats/page/write'
 import { CellSelection } from '../../../../../src/renderer/src/engines/page/cells/cell-selection'
 import {
   asTextInstead,
+  makeLinks,
   makePlainSpaces,
   pasteNotices,
   pasteSaid
@@ -253,6 +254,23 @@ describe('what is said after a paste', () => {
     expect(page.text).toContain('<p>a b <img')
     expect(pasteSaid(page.state)).toMatchObject({ spaces: 0 })
     expect(page.undo().text).toContain('a&nbsp;b')
+    expect(page.undo().text).toBe(html)
+  })
+
+  it('VE6 a picture on another server is made a link to it when a person says so', () => {
+    const page = new Target()
+      .inEmptyLine()
+      .paste(
+        '<p>x <img src="https://a.example/x.png" alt="A boat"></p><p><img src="https://a.example/y.png"> z</p><p><img src="/z.png"></p>'
+      )
+    expect(pasteSaid(page.state)).toMatchObject({ remote: 2 })
+    expect(makeLinks(page)).toBe(true)
+    expect(tight(page.text)).toContain(
+      '<p>x <a href="https://a.example/x.png">A boat</a></p><p><a href="https://a.example/y.png">https://a.example/y.png</a> z</p><p><img src="/z.png"></p>'
+    )
+    expect(pasteSaid(page.state)).toMatchObject({ remote: 0 })
+    expect(makeLinks(page)).toBe(false)
+    expect(page.undo().text).toContain('<img src="https://a.example/x.png" alt="A boat">')
     expect(page.undo().text).toBe(html)
   })
 

@@ -5,7 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 import type { Origin } from '../../../../../common/formats/page/paste'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 
-const { nodes } = pageSchema
+const { nodes, marks } = pageSchema
 
 type Target = Pick<EditorView, 'state' | 'dispatch'>
 
@@ -112,5 +112,27 @@ export function makePlainSpaces(view: Target): boolean {
   // every text is as long as it was
   tr.setSelection(Selection.fromJSON(tr.doc, selection.toJSON()))
   view.dispatch(saying(tr, { ...said, spaces: 0, text: null }))
+  return true
+}
+
+/** Makes a link of each picture that was pasted and lies on another server: its words, or its address, lead there. */
+export function makeLinks(view: Target): boolean {
+  const { state } = view
+  const said = pasteSaid(state)
+  if (said === null || 'refused' in said || said.remote === 0) return false
+  const { tr } = state
+  const found: { readonly pos: number; readonly node: Node }[] = []
+  state.doc.nodesBetween(said.from, said.to, (node, pos) => {
+    if (isRemote(node)) found.push({ pos, node })
+  })
+  for (const { pos, node } of found.reverse()) {
+    const href = String(node.attrs['url'])
+    const alt: unknown = node.attrs['alt']
+    const words = typeof alt === 'string' && alt.trim() !== '' ? alt.trim() : href
+    const others = marks.link.removeFromSet(node.marks)
+    tr.replaceWith(pos, pos + 1, pageSchema.text(words, marks.link.create({ href }).addToSet(others)))
+  }
+  const [from, to] = [tr.mapping.map(said.from, -1), tr.mapping.map(said.to, 1)]
+  view.dispatch(saying(tr, { ...said, from, to, remote: 0, text: null }))
   return true
 }

@@ -38,6 +38,15 @@ export function PasteStrip({ surface, readOnly }: PasteStripProps) {
           <CloseButton size="sm" aria-label={words.close} onClick={() => surface.run(closeStrip)} />
           {!isRefused && (
             <div>
+              {said.remote > 0 && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void runCommand('page.pasted-links')}
+                >
+                  {words.links(said.remote)}
+                </Button>
+              )}
               {said.spaces > 0 && (
                 <Button
                   size="compact-xs"

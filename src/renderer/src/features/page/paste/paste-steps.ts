@@ -2,6 +2,7 @@ import type { Command } from 'prosemirror-state'
 import {
   asTextInstead,
   asTextNext,
+  makeLinks,
   makePlainSpaces,
   pasteSaid,
   saying
@@ -23,6 +24,13 @@ export const pastedSpaces: Command = (state, dispatch, view) => {
   const said = pasteSaid(state)
   if (said === null || 'refused' in said || said.spaces === 0) return false
   return dispatch && view ? makePlainSpaces(view) : true
+}
+
+/** Pictures of what was pasted last that lie on other servers become links to them. */
+export const pastedLinks: Command = (state, dispatch, view) => {
+  const said = pasteSaid(state)
+  if (said === null || 'refused' in said || said.remote === 0) return false
+  return dispatch && view ? makeLinks(view) : true
 }
 
 /** Nothing is said about what was pasted any more. */

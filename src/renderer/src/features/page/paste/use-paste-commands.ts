@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { PageSurface } from '../../../engines/page/surface'
 import { registerCommands } from '../../../workbench/commands/commands'
 import { pageCommand } from '../command-names'
-import { pastedAsText, pasteAsText, pastedSpaces } from './paste-steps'
+import { pastedAsText, pasteAsText, pastedLinks, pastedSpaces } from './paste-steps'
 import { words } from './words'
 
 /** The commands of what is pasted, for palette, menus and keys. */
@@ -20,6 +20,13 @@ export function usePasteCommands(surface: PageSurface, readOnly: boolean): void 
           enabled: () => surface.can(pastedAsText),
           run: () => {
             if (surface.run(pastedAsText)) surface.said.notify(words.textDone)
+          }
+        },
+        {
+          ...pageCommand('page.pasted-links'),
+          enabled: () => surface.can(pastedLinks),
+          run: () => {
+            if (surface.run(pastedLinks)) surface.said.notify(words.linksDone)
           }
         },
         {

@@ -14,6 +14,8 @@ export const words = {
   spaces: (count: number) =>
     count === 1 ? '1 blank between words does not break.' : `${count} blanks between words do not break.`,
   asText: 'As text instead',
+  links: (count: number) => (count === 1 ? 'Make it a link' : 'Make them links'),
+  linksDone: 'The pictures are links now.',
   plain: 'Make them plain spaces',
   close: 'Close',
   plainDone: 'Blanks are plain spaces now.',
