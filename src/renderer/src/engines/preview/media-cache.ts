@@ -73,8 +73,11 @@ function listen(): void {
   if (listening) return
   listening = true
   onServiceEvent((event) => {
-    if (event.type !== 'file') return
-    for (const path of kept.keys()) if (path === event.path || path === event.from) forget(path)
+    if (event.type !== 'file' && event.type !== 'folder') return
+    // a folder takes along all that lies in it
+    const places = 'from' in event && event.from !== undefined ? [event.path, event.from] : [event.path]
+    for (const path of kept.keys())
+      if (places.some((place) => path === place || path.startsWith(`${place}/`))) forget(path)
   })
 }
 
