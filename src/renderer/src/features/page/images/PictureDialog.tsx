@@ -49,7 +49,7 @@ export function askForPicture(question: Question): void {
 
 type DialogProps = Pick<Question, 'page' | 'own' | 'several' | 'onChoose'>
 
-function PictureDialog({ page, own, several, onChoose }: DialogProps) {
+export function PictureDialog({ page, own, several, onChoose }: DialogProps) {
   const { found, isDone, problem } = usePictures(page, own)
   const [typed, setTyped] = useState('')
   const like = picturesLike(found, typed)

@@ -48,7 +48,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1]
 }
 
-function FocalForm({ url, page, focal, onDone }: FocalFormProps) {
+export function FocalForm({ url, page, focal, onDone }: FocalFormProps) {
   const [point, setPoint] = useState(focal ?? { x: 50, y: 50 })
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {

@@ -46,7 +46,7 @@ interface SmallerQuestionProps {
 
 const SHOWN = 5
 
-function SmallerQuestion({ large, onChoose }: SmallerQuestionProps) {
+export function SmallerQuestion({ large, onChoose }: SmallerQuestionProps) {
   return (
     <Stack gap={12}>
       <Text size="sm">{words.large(large.length)}</Text>

@@ -56,7 +56,7 @@ export async function smallerPicture({ file }: LargePicture): Promise<File> {
 const typeOf = ({ name, type }: File): string => type || mediaTypeOf(splitName(name).ext)
 
 /** Whether a PNG or a WebP says that it moves. */
-function isMoving(bytes: Uint8Array): boolean {
+export function isMoving(bytes: Uint8Array): boolean {
   const text = (at: number, count: number) => String.fromCharCode(...bytes.slice(at, at + count))
   if (text(0, 4) === 'RIFF' && text(8, 8) === 'WEBPVP8X') return ((bytes[20] ?? 0) & 2) !== 0
   if (text(1, 3) !== 'PNG') return false
