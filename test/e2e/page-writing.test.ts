@@ -184,6 +184,30 @@ describe.skipIf(without.electron)('writing in a page', () => {
     await isStored(page, html.replace('<h1>Harbour</h1>', '<h2>Harbour</h2>'))
   })
 
+  it('VE13 VE7 a block gets a name and variants that the site uses, with the keyboard', async () => {
+    const running = await open(others)
+    const { page } = running
+    await onNewLine(page)
+    await page.keyboard.type('/another block')
+    await page.getByRole('option', { name: /Another block/ }).waitFor()
+    await page.keyboard.press('Enter')
+    const field = page.getByRole('combobox', { name: 'Name and variants, such as cards (wide)' })
+    await field.fill('ca')
+    const list = page.getByRole('listbox', { name: 'Names that the site uses' })
+    await waitFor('the names of the site', async () => {
+      if ((await list.count()) > 0) return true
+      await field.fill('c')
+      await field.fill('ca')
+      return false
+    })
+    await page.keyboard.press('ArrowDown')
+    await look(running, [800, 600], 'page-block-names')
+    await expectAccessible(page, 'the names of a block')
+    await page.keyboard.press('Enter')
+    await holds(page, '<div class="cards wide">')
+    await list.waitFor({ state: 'detached' })
+  })
+
   it('VE13 [[ finds a page by its title and a heading in it, and links to it', async () => {
     const { page } = await open(others)
     await onNewLine(page)

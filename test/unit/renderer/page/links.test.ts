@@ -12,6 +12,7 @@ import { emptyTree } from '../../../../src/renderer/src/engines/tree/tree-state'
 import { addressIn } from '../../../../src/renderer/src/features/page/links/page-picks'
 import { pageFacts } from '../../../../src/renderer/src/features/page/links/page-facts'
 import { filesMeant, isMissing } from '../../../../src/renderer/src/features/page/links/where-to'
+import { nameOffers } from '../../../../src/renderer/src/features/page/blocks/name-offers'
 import { usedBlocks } from '../../../../src/renderer/src/features/page/blocks/used-blocks'
 import { placeOf } from './pages'
 
@@ -143,5 +144,27 @@ describe('where links of a page lead', () => {
       { classes: 'cards', pages: 2 },
       { classes: 'cards wide', pages: 1 }
     ])
+  })
+
+  it('VE13 names of blocks are offered by what the site uses, and behind a bracket their variants', () => {
+    const form = (classes: string, pages: number) => ({ classes, pages })
+    const used = [
+      {
+        name: 'cards',
+        forms: [form('cards', 3), form('cards wide dark', 2), form('cards dark', 1)],
+        pages: 4,
+        columns: 2,
+        example: page
+      },
+      { name: 'hero', forms: [form('hero', 1)], pages: 1, columns: 1, example: page }
+    ]
+    const titles = (typed: string) =>
+      nameOffers(typed, used, String).map(({ title, detail }) => `${title} ${detail}`)
+    expect(titles('')).toEqual(['cards 3', 'cards (wide, dark) 2', 'cards (dark) 1', 'hero 1'])
+    expect(titles('her')).toEqual(['hero 1'])
+    expect(titles('dark')).toEqual(['cards (wide, dark) 2', 'cards (dark) 1'])
+    expect(titles('cards (')).toEqual(['cards (dark) 3', 'cards (wide) 2'])
+    expect(titles('cards (wide, d')).toEqual(['cards (wide, dark) 3'])
+    expect(titles('cards (wide, dark)')).toEqual([])
   })
 })

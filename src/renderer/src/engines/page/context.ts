@@ -9,6 +9,12 @@ export interface AskedMenu {
   readonly at: Point
 }
 
+/** A name for a block, with its variants, and how often it is used. */
+export interface NameOffer {
+  readonly title: string
+  readonly detail: string
+}
+
 /** What the drawing of a page needs to know of what is around it. */
 export interface PageContext {
   /** Where the page is, for the addresses in it. */
@@ -17,6 +23,8 @@ export interface PageContext {
   readonly askMenu: (asked: AskedMenu) => void
   /** A form for a block of metadata. */
   readonly askForm: (of: 'page' | 'section') => void
+  /** What may be meant by what is typed as the name of a block. */
+  readonly nameOffers: (typed: string) => readonly NameOffer[]
   /** Says it to whoever does not see it. */
   readonly say: (text: string) => void
 }

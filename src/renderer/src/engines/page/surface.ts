@@ -4,7 +4,7 @@ import { nameOf } from '../../../../common/content/paths'
 import { visibleText } from '../../../../common/content/visible-text'
 import type { DocumentSession } from '../../documents'
 import { createSignal } from '../../state/signal'
-import type { AskedMenu } from './context'
+import type { AskedMenu, NameOffer } from './context'
 import { takePicturesOf, type GivenPicture } from './images/given'
 import type { PageBuffer } from './page-buffer'
 import { offsetOfSelection, selectionAtOffset } from './places'
@@ -29,6 +29,7 @@ export class PageSurface {
   readonly givenPictures = createSignal<readonly GivenPicture[]>()
   /** Words for whoever does not see what happened. */
   readonly said = createSignal<string>()
+  private nameOffers: (typed: string) => readonly NameOffer[] = () => []
   private view: EditorView | null = null
   private isReadOnly = false
   private scrolled = 0
@@ -129,6 +130,11 @@ export class PageSurface {
     if (state) command(state, (tr) => this.buffer.dispatch(tr))
   }
 
+  /** Says which names a block may get by what is typed: who knows the site does. */
+  offerNames(offers: (typed: string) => readonly NameOffer[]): void {
+    this.nameOffers = offers
+  }
+
   /** Where in the window a place of the page is drawn; null while the page is not. */
   placeInWindow(pos: number): ReturnType<EditorView['coordsAtPos']> | null {
     return this.view && this.view.coordsAtPos(pos)
@@ -180,6 +186,7 @@ export class PageSurface {
       path: () => this.session.path,
       askMenu: (asked: AskedMenu) => this.menuAsked.notify(asked),
       askForm: (of: 'page' | 'section') => this.formAsked.notify(of),
+      nameOffers: (typed: string) => this.nameOffers(typed),
       say: (text: string) => this.said.notify(text)
     }
     const view = new EditorView(this.element, {

@@ -23,6 +23,8 @@ export const words = {
   rename: 'Change name and variants',
   renameBlock: (title: string) => `${title}: change name and variants`,
   renameField: 'Name and variants, such as cards (wide)',
+  offers: 'Names that the site uses',
+  offer: (title: string, detail: string) => `${title}, ${detail}`,
   renamed: (title: string) => `Block ${title}`,
   form: 'Edit in a form',
   brokenLink: 'Leads to no page of this site',

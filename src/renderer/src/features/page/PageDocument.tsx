@@ -19,6 +19,7 @@ import { PasteStrip } from './paste/PasteStrip'
 import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
+import { useBlockNames } from './blocks/use-block-names'
 import { useLinkCommands } from './links/use-link-commands'
 import { SelectionBar } from './chosen/SelectionBar'
 import { TextMenu } from './chosen/TextMenu'
@@ -81,6 +82,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
   usePictures(session, surface)
   useLinkCommands(session, surface)
+  useBlockNames(surface, path)
   useWhoChangedInPage(session, () => surface.offset())
   usePageProblems(session, surface)
   return (

@@ -15,7 +15,9 @@ interface LinkRange {
 export function linkRange({ selection, doc }: EditorState): LinkRange | null {
   const { $from, $to, from, to, empty } = selection
   if (!$from.sameParent($to) || !$from.parent.inlineContent || $from.parent.type.spec.code) return null
-  const mark = link.isInSet((empty ? null : doc.nodeAt(from)?.marks) ?? $from.marks())
+  // also at its ends, where what is typed would stand beside it
+  const beside = empty ? [$from.nodeBefore, $from.nodeAfter] : [doc.nodeAt(from)]
+  const mark = beside.map((node) => node && link.isInSet(node.marks)).find((one) => one)
   if (!mark) return empty ? null : { from, to, href: '' }
   const around = linkAround(selection, mark)
   if (empty) return around

@@ -1,13 +1,13 @@
 import { NodeSelection } from 'prosemirror-state'
 import type { NodeViewConstructor } from 'prosemirror-view'
 import { visibleText } from '../../../../../common/content/visible-text'
-import { isEnter, isEscape } from '../../../components/keys'
 import { blockTitle, classesOf, isMetadata, namesIn } from '../block-names'
 import type { PageContext } from '../context'
 import { words } from '../words'
 import { isOwnAttribute, labelBlock } from './labels'
 import { button, element } from './parts'
 import { metadataHead } from './metadata-head'
+import { nameField } from './name-field'
 import { partTools } from './part-tools'
 import { whenSeen } from './when-seen'
 
@@ -54,33 +54,21 @@ export const blockView =
     }
 
     const rename = () => {
-      const field = element('input', {
-        class: 'pe-rename',
-        'aria-label': words.renameField,
-        spellcheck: 'false',
-        autocomplete: 'off'
-      })
-      field.value = blockTitle(classesNow())
-      let isDone = false
-      const done = (keep: boolean) => {
-        if (isDone) return
-        isDone = true
-        field.replaceWith(names)
-        const classes = keep ? classesOf(field.value, classesNow()) : null
-        const pos = getPos()
-        if (classes !== null && classes !== classesNow() && pos !== undefined) {
-          view.dispatch(view.state.tr.setNodeAttribute(pos, 'classes', classes))
-          context.say(words.renamed(blockTitle(classes)))
+      const field = nameField({
+        title: blockTitle(classesNow()),
+        offers: context.nameOffers,
+        say: context.say,
+        onDone: (title, byKey) => {
+          field.replaceWith(names)
+          const classes = title === null ? null : classesOf(title, classesNow())
+          const pos = getPos()
+          if (classes !== null && classes !== classesNow() && pos !== undefined) {
+            view.dispatch(view.state.tr.setNodeAttribute(pos, 'classes', classes))
+            context.say(words.renamed(blockTitle(classes)))
+          }
+          if (byKey) view.focus()
         }
-      }
-      field.addEventListener('keydown', (event) => {
-        if (!isEnter(event) && !isEscape(event)) return
-        event.preventDefault()
-        event.stopPropagation()
-        done(isEnter(event))
-        view.focus()
       })
-      field.addEventListener('blur', () => done(true))
       names.replaceWith(field)
       field.focus()
       field.select()

@@ -3,7 +3,7 @@ import { isMetadata, namesIn } from '../../../engines/page/block-names'
 import type { PageFacts } from '../links/page-facts'
 
 /** A block as pages of a site use it. */
-interface UsedBlock {
+export interface UsedBlock {
   readonly name: string
   /** Its class lists as they are written, the most used first. */
   readonly forms: readonly { readonly classes: string; readonly pages: number }[]

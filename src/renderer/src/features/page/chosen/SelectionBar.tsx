@@ -28,27 +28,21 @@ export function SelectionBar({ surface }: { readonly surface: PageSurface }) {
   const { selectionBar } = useEditorSettings()
   const chosen = useSyncExternalStore(surface.changed.subscribe, () => chosenWords(surface.state))
   const [asked, setAsked] = useState<'pointer' | 'command' | null>(null)
-  // other words, or none, ask anew
-  const [was, setWas] = useState(chosen)
-  if (was !== chosen && (chosen === '' || asked === 'pointer')) {
-    setWas(chosen)
-    if (chosen === '') setAsked(null)
-  }
   useEffect(() => {
-    const down = () => setAsked(null)
-    const up = (event: PointerEvent) => {
-      // what is chosen is told after the click
-      if (event.button === 0) setTimeout(() => setAsked(chosenWords(surface.state) === '' ? null : 'pointer'))
+    const down = (event: PointerEvent) => {
+      setAsked(null)
+      // also where it is let go beside the page; which words that chose is told soon after
+      if (event.button === 0) window.addEventListener('pointerup', () => setAsked('pointer'), { once: true })
     }
     const typed = (event: globalThis.KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey) setAsked(null)
+      const isCommand = event.ctrlKey || event.metaKey || event.altKey
+      // what the keyboard chooses asks for no bar; a format that is given by keys leaves it
+      if (!isCommand || chosenWords(surface.state) === '') setAsked(null)
     }
     surface.element.addEventListener('pointerdown', down)
-    surface.element.addEventListener('pointerup', up)
     surface.element.addEventListener('keydown', typed)
     return () => {
       surface.element.removeEventListener('pointerdown', down)
-      surface.element.removeEventListener('pointerup', up)
       surface.element.removeEventListener('keydown', typed)
     }
   }, [surface])
