@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.spyOn(api, 'remove').mockImplementation(async (path) => {
     removed.push(path)
     files.delete(path)
-    return { files: 1, trashed: [] }
+    return ''
   })
 })
 afterEach(() => {
