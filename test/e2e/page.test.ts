@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { stopSaves } from './support/app'
+import { stopSaves, windowAfter } from './support/app'
 import { expectAccessible } from './support/axe'
 import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
@@ -162,6 +162,50 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
     )
     await page.keyboard.type('First words')
     await waitFor('the words', async () => (await stored(page, PAGE))?.includes('First words'))
+  })
+
+  it('VE3 two windows write in one page, and the words of both are in both', async () => {
+    const running = await open()
+    const { page } = running
+    const other = await windowAfter(running, () => page.evaluate(() => window.galley?.call('newWindow')))
+    await other.waitForLoadState('load')
+    await openPage(other, 'home.html')
+    await standBehind(page, 'The first ferry leaves at six.')
+    await page.keyboard.type(' Early.')
+    await surface(other).getByText('Early.').waitFor()
+    await standBehind(other, 'The end.')
+    await standBehind(page, 'Norderoog')
+    await Promise.all([
+      other.keyboard.type(' Or a beginning.', { delay: 20 }),
+      page.keyboard.type(' and Süderoog', { delay: 20 })
+    ])
+    const both = html
+      .replace('six.', 'six. Early.')
+      .replace('Norderoog', 'Norderoog and Süderoog')
+      .replace('The end.', 'The end. Or a beginning.')
+    await isStored(page, both)
+    for (const words of ['Norderoog and Süderoog', 'The end. Or a beginning.']) {
+      await surface(page).getByText(words).waitFor()
+      await surface(other).getByText(words).waitFor()
+    }
+  })
+
+  it('VE3 VE1 words from right to left, and lines that Windows ends, are changed where they stand', async () => {
+    const arabic = html
+      .replace(
+        '<p>The first ferry leaves at six.</p>',
+        '<p dir="rtl">تغادر العبارة <a href="/birds">الأولى</a> في السادسة.</p>'
+      )
+      .replaceAll('\n', '\r\n')
+    const { page } = await open({ [PAGE]: arabic })
+    await surface(page).getByText('في السادسة').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' مبكرا')
+    await isStored(page, arabic.replace('السادسة.', 'السادسة. مبكرا'))
+    await page.keyboard.press('Home')
+    await page.keyboard.type('x')
+    await page.keyboard.press('ControlOrMeta+z')
+    await isStored(page, arabic.replace('السادسة.', 'السادسة. مبكرا'))
   })
 
   it('VE9 a page without a main part is shown as its source, and says why', async () => {
