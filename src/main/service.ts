@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions): Service {
   const longWork = openLongWork(events)
   const waysIn = openWaysIn({ ...options, settings, trust, report })
   const { callers } = waysIn
-  const rulesOf = openOrgRules(store)
+  const rulesOf = openOrgRules(store, async () => (await settings.read()).serviceFolder)
   const serviceFolder = openServiceFolder(store, settings, report)
   // named or renamed at any time, by another process too: whoever works by themselves asks first
   let owner = ownerOf({ owner: null })

@@ -213,6 +213,17 @@ describe('the asset folder of a page', () => {
     expect((await everything())['s/docs/.moved/a.png']).toBeUndefined()
   })
 
+  it('VE10 P3 a rule for a page that is called like the service folder gives nothing in that', async () => {
+    await put('/o/s/galley.html', 'a page')
+    await put('/o/s/.galley/forms/schemas/a.html', 'a schema')
+    await setPermissions(workspace, 'o', ['/s/galley.html | anna@example.com | write'])
+    asker = await person(workspace, 'anna@example.com')
+    expect((await put('/o/s/galley.html', 'hers')).status).toBe(200)
+    expectRefusal(await put('/o/s/.galley/forms/schemas/a.html', 'hers'), 403, 'forbidden')
+    expect((await asker.send('DELETE', '/source/o/s/galley.html')).status).toBe(204)
+    expect(Object.keys(await everything())).toContain('s/.galley/forms/schemas/a.html')
+  })
+
   it('VE10 X3 a page that is saved while it moves is moved with what was saved', async () => {
     await fill()
     const saves = Array.from({ length: 5 }, (_, at) =>

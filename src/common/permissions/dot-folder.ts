@@ -6,13 +6,12 @@ export function dotFolderOf(prefix: string): string | null {
 
 /**
  * The asset folder of the page that a path without wildcard is about (VE10): `/docs/a` and `/docs/a.html` →
- * `/docs/.a`. Null for a site, and for the names that are somebody else's: the trash of clients, the service
- * folder.
+ * `/docs/.a`. Null for a site, and for the trash of clients.
  */
 export function assetFolderOfRule(prefix: string): string | null {
   const page = prefix.endsWith('.html') ? prefix.slice(0, -'.html'.length) : prefix
   if (page.lastIndexOf('/') <= 0 || page.endsWith('/')) return null
   const folder = dotFolderOf(page)
-  if (folder === null || /\/\.trash$/i.test(folder) || /^\/[^/]+\/\.galley$/i.test(folder)) return null
+  if (folder === null || /\/\.trash$/i.test(folder)) return null
   return folder
 }

@@ -92,6 +92,34 @@ export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]
 /** A rule while its rows are read. */
 type Merged = PermissionRule & { actions: ReadonlySet<Action>; readonly rows: number[] }
 
+/**
+ * The same rules for a workspace whose service folder has this name (N4): no rule for a page speaks of it. The
+ * very object where none would.
+ * @param serviceFolder without its dot
+ */
+export function sparingServiceFolder(rules: PermissionRules, serviceFolder: string): PermissionRules {
+  const known = spared.get(rules)?.get(serviceFolder)
+  if (known) return known
+  const name = `.${serviceFolder.toLowerCase()}`
+  const isSpared = ({ reach, prefix }: PermissionRule) =>
+    reach === 'assets' &&
+    prefix.indexOf('/', 1) === prefix.lastIndexOf('/') &&
+    prefix.toLowerCase().endsWith(`/${name}`)
+  const found = [...rules.byIdentifier.values()].some((own) => own.some(isSpared))
+  const made = found
+    ? {
+        byIdentifier: new Map(
+          [...rules.byIdentifier].map(([who, own]) => [who, own.filter((rule) => !isSpared(rule))])
+        )
+      }
+    : rules
+  spared.set(rules, (spared.get(rules) ?? new Map<string, PermissionRules>()).set(serviceFolder, made))
+  return made
+}
+
+/** They go with the rules. */
+const spared = new WeakMap<PermissionRules, Map<string, PermissionRules>>()
+
 /** What an exact rule says of a page's assets: decided after what names their folder itself. */
 function assetRule(rule: Merged): Merged[] {
   const folder = rule.reach === 'exact' ? assetFolderOfRule(rule.prefix) : null

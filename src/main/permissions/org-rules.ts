@@ -1,5 +1,5 @@
 import type { PermissionRules } from '../../common/permissions/rules'
-import { parseRules, parsingRules } from '../../common/permissions/rules'
+import { parseRules, parsingRules, sparingServiceFolder } from '../../common/permissions/rules'
 import { contentPath } from '../../common/content/paths'
 import { inTurns } from '../../common/steps'
 import type { Store } from '../store/types'
@@ -8,8 +8,11 @@ import { openConfigMeaning } from '../configs/config-meaning'
 /** The permission rules of an organization; null where its config has no permissions sheet (P1). */
 export type OrgRules = (org: string) => Promise<PermissionRules | null>
 
-/** Reads the rules from the organization's config, as it is at each request. */
-export function openOrgRules(store: Store): OrgRules {
+/**
+ * Reads the rules from the organization's config, as it is at each request.
+ * @param serviceFolder its name, without its dot
+ */
+export function openOrgRules(store: Store, serviceFolder: () => Promise<string>): OrgRules {
   const rulesOf = openConfigMeaning<PermissionRules | null>(store, {
     async of({ sheets }, _path, turn) {
       const rows = sheets.get('permissions')
@@ -19,5 +22,8 @@ export function openOrgRules(store: Store): OrgRules {
     broken: () => parseRules([]),
     none: null
   })
-  return (org) => rulesOf(contentPath(`/${org}`))
+  return async (org) => {
+    const rules = await rulesOf(contentPath(`/${org}`))
+    return rules && sparingServiceFolder(rules, await serviceFolder())
+  }
 }

@@ -97,7 +97,6 @@ export const permissionCases: readonly PermissionCase[] = [
       '/s/docs/.shared/+** | all | read',
       '/s/docs/.shared/own.png | all | write',
       '/s/trash.html | all | write',
-      '/s/galley.html | all | write',
       '/t | all | write'
     ],
     who: 'a@x.org(all)',
@@ -112,7 +111,6 @@ export const permissionCases: readonly PermissionCase[] = [
       '/s/docs/.shared/a.png': 'r',
       '/s/docs/.shared/own.png': 'rw',
       '/s/.trash/a.png': 'r',
-      '/s/.galley/forms/schemas/a.html': 'r',
       '/.t/a.png': '-'
     }
   },

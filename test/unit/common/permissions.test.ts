@@ -6,6 +6,7 @@ import {
   keepsConfigWriter,
   parseRules,
   parsingRules,
+  sparingServiceFolder,
   type PermissionRules
 } from '../../../src/common/permissions/rules'
 import { inTurns } from '../../../src/common/steps'
@@ -191,6 +192,21 @@ describe('many rules', () => {
       }),
       { numRuns: 3000 }
     )
+  })
+
+  it('P3 VE10 no rule for a page speaks of the service folder, whatever that is called', () => {
+    const rules = rulesOf(['/s/tools.html | g | write', '/s/a/tools | g | write', '/s/galley | g | write'])
+    const may = (serviceFolder: string, path: string) =>
+      orgPermissions(sparingServiceFolder(rules, serviceFolder), peopleOf('x@x.org(g)'), org).may(
+        'write',
+        contentPath(`/${org}${path}`)
+      )
+    for (const path of ['/s/tools.html', '/s/a/.tools/x.png', '/s/.galley/x.png'])
+      expect(may('tools', path), path).toBe(true)
+    for (const path of ['/s/.tools', '/s/.tools/forms/schemas/a.html'])
+      expect(may('tools', path), path).toBe(false)
+    expect([may('Tools', '/s/.tools/x.html'), may('galley', '/s/.galley/x.html')]).toEqual([false, false])
+    expect(sparingServiceFolder(rules, 'other')).toBe(rules)
   })
 
   it('P7 nobody waits for the largest sheet: it is read and judged in many turns, and then at hand', async () => {
