@@ -250,3 +250,19 @@ describe.skipIf(without.electron)('a page behind the typing', () => {
     await isStored(page, html.replace('The end.', 'The end. More.'))
   })
 })
+
+describe.skipIf(without.electron)('what a reader of a page would stumble over', () => {
+  it('VE15 is marked where it is, listed with the problems, and gone to from there', async () => {
+    const running = await open(html.replace('<h2>Islands</h2>', '<h4>Islands</h4>'))
+    const { page } = running
+    await page.locator('.pe-check', { hasText: 'Islands' }).waitFor()
+    await surface(page).getByText('The end.').click()
+    await chooseFromMenu(running, 'view.problems')
+    await page.getByRole('button', { name: 'Heading 4 follows heading 1: a level is left out.' }).click()
+    await page.keyboard.type('The ')
+    await isStored(page, html.replace('<h2>Islands</h2>', '<h4>The Islands</h4>'))
+    await page.keyboard.press('ControlOrMeta+Alt+2')
+    await page.locator('.pe-check', { hasText: 'Islands' }).waitFor({ state: 'detached' })
+    await isStored(page, html.replace('Islands', 'The Islands'))
+  })
+})

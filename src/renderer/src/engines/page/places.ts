@@ -9,10 +9,14 @@ const MARK = '\uE08A\uE08B'
 
 /** Where in the source of the page what is chosen begins, as an offset; null where the source does not say. */
 export function offsetOfSelection(state: EditorState): number | null {
-  const { doc, selection } = state
-  const at = textPlace(doc, selection)
-  if (at === null) return null
-  const marked = state.tr.insert(at, pageSchema.text(MARK)).doc
+  const at = textPlace(state.doc, state.selection)
+  return at === null ? null : offsetOfPlace(state, at)
+}
+
+/** Where in the source a place in a line lies; null where the source does not say. */
+export function offsetOfPlace(state: EditorState, at: number): number | null {
+  // with the formatting that is there: else tags would be written around it that the source does not have
+  const marked = state.tr.insert(at, pageSchema.text(MARK, state.doc.resolve(at).marks())).doc
   const found = writePage(marked).indexOf(MARK)
   return found < 0 ? null : found
 }

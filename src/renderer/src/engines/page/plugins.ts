@@ -13,6 +13,7 @@ import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
 import { breakLine } from './commands/pieces'
 import { islandEditing } from './islands/island-source'
+import { findingMarks } from './checks/finding-marks'
 import { finding } from './find/finding'
 import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
@@ -43,6 +44,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   cellDrawing(),
   writtenLine(),
   brokenLinks(),
+  findingMarks(),
   finding(),
   tableClicks(),
   pageClipboard(),

@@ -6,6 +6,7 @@ import { setProblems } from '../../documents/problems'
 import { markBroken } from '../../engines/page/links/broken-links'
 import type { PageSurface } from '../../engines/page/surface'
 import { subscribeTree, tree, walkSite } from '../../engines/tree/tree-store'
+import { readingProblems } from './checks/reading-problems'
 import { followRedirects } from './links/redirected'
 import { leadsNowhere } from './links/where-to'
 
@@ -25,8 +26,8 @@ export function usePageProblems(session: DocumentSession, surface: PageSurface):
     const look = () => {
       const text = session.text()
       const links = linkProblems(text, (address) => leadsNowhere(address, session.path))
-      setProblems(session.path, [...checkHtml(text), ...links.problems])
-      surface.mark(markBroken(links.broken))
+      setProblems(session.path, [...checkHtml(text), ...links.problems, ...readingProblems(surface, text)])
+      surface.look(markBroken(links.broken))
     }
     const wait = () => {
       stop()
