@@ -3,7 +3,7 @@ import { NodeSelection, TextSelection, type Command, type EditorState } from 'pr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
 import type { DocumentSession } from '../../../../src/renderer/src/documents/session'
-import { heldPictures } from '../../../../src/renderer/src/engines/page/images/given'
+import { heldPictures, keepWindow } from '../../../../src/renderer/src/engines/page/images/given'
 import { changePicture, chosenPicture } from '../../../../src/renderer/src/engines/page/images/place'
 import {
   arrive,
@@ -207,5 +207,19 @@ describe('pictures that what is pasted holds itself', () => {
     expect(files.map(({ type }) => type)).toEqual(['image/png', 'image/png'])
     expect(tr.doc.toString()).not.toContain('data:')
     expect(tr.doc.resolve(at('ferry')).parent.textContent).toBe('The first betweenferry leaves at six.')
+  })
+})
+
+describe('files that are dropped where no picture can come', () => {
+  it('VE11 do not take the place of the window; what else is dragged is left alone', () => {
+    const ground = document.createElement('div')
+    keepWindow(ground)
+    const dropped = (type: string, ...types: readonly string[]) => {
+      const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: { types } })
+      ground.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    expect([dropped('dragover', 'Files'), dropped('drop', 'Files')]).toEqual([true, true])
+    expect([dropped('dragover', 'text/plain'), dropped('drop', 'text/plain')]).toEqual([false, false])
   })
 })

@@ -5,7 +5,7 @@ import { visibleText } from '../../../../common/content/visible-text'
 import type { DocumentSession } from '../../documents'
 import { createSignal } from '../../state/signal'
 import type { AskedMenu, NameOffer } from './context'
-import { takePicturesOf, type GivenPicture } from './images/given'
+import { keepWindow, takePicturesOf, type GivenPicture } from './images/given'
 import type { PageBuffer } from './page-buffer'
 import { offsetOfSelection, selectionAtOffset } from './places'
 import { labelParts } from './views/labels'
@@ -39,6 +39,7 @@ export class PageSurface {
     private readonly session: DocumentSession
   ) {
     this.element = element('div', { class: 'pe-scroll' })
+    keepWindow(this.element)
     this.element.addEventListener('scroll', () => {
       if (this.element.isConnected && this.element.clientHeight > 0) this.scrolled = this.element.scrollTop
     })

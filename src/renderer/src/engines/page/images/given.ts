@@ -25,6 +25,16 @@ export function givePictures(view: EditorView, given: readonly GivenPicture[]): 
   if (given.length > 0 && view.editable) takers.get(view)?.(given)
 }
 
+/** A file that is dropped beside the page, or where nobody may write, does not take the window's place. */
+export function keepWindow(element: HTMLElement): void {
+  for (const type of ['dragover', 'drop'] as const)
+    element.addEventListener(type, (event) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      if (!event.defaultPrevented) event.dataTransfer.dropEffect = 'none'
+      event.preventDefault()
+    })
+}
+
 /**
  * Takes the pictures that what was pasted holds itself (`data:`) out of a change that is not dispatched yet.
  * @returns them as files, with their places after the change: to be given when it is dispatched
