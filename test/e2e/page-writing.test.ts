@@ -144,6 +144,7 @@ describe.skipIf(without.electron)('writing in a page', () => {
     await page.keyboard.type('all the')
     await dialog.getByRole('option', { name: /All the birds/, selected: true }).waitFor()
     await look(running, [800, 600], 'page-link')
+    await look(running, [1280, 800], 'page-link')
     await expectAccessible(page, 'the dialog of a link')
     await page.keyboard.press('Enter')
     await isStored(page, withLine('<p>See <a href="/birds">birds</a></p>'))
@@ -164,7 +165,9 @@ describe.skipIf(without.electron)('writing in a page', () => {
   it('VE13 a bar comes above words that were chosen with the mouse, and a menu at the other button', async () => {
     const running = await open(others)
     const { page } = running
-    await surface(page).getByText('The first ferry').dblclick()
+    await surface(page)
+      .getByText('The first ferry')
+      .dblclick({ position: { x: 50, y: 10 } })
     const bar = page.getByRole('toolbar', { name: 'Chosen words' })
     await bar.waitFor()
     await look(running, [1280, 800], 'page-selection-bar')
@@ -179,7 +182,12 @@ describe.skipIf(without.electron)('writing in a page', () => {
     const menu = page.getByRole('menu', { name: 'Page' })
     await menu.getByRole('menuitem', { name: 'Turn into' }).hover()
     await look(running, [800, 600], 'page-text-menu')
+    await look(running, [1280, 800], 'page-text-menu')
     await expectAccessible(page, 'the menu of a page')
+    // a window that changes its size closes its menus
+    await page.keyboard.press('Escape')
+    await surface(page).getByText('Harbour').click({ button: 'right' })
+    await menu.getByRole('menuitem', { name: 'Turn into' }).hover()
     await page.getByRole('menuitem', { name: /heading 2/ }).click()
     await isStored(page, html.replace('<h1>Harbour</h1>', '<h2>Harbour</h2>'))
   })

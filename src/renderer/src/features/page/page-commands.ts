@@ -131,6 +131,7 @@ export function usePageCommands(session: DocumentSession, surface: PageSurface):
       },
       {
         ...pageCommand('page.format-bar'),
+        enabled: () => editorSettings().formatBar,
         run: () =>
           document.querySelector<HTMLElement>('[data-format-bar] :is(select, button):not(:disabled)')?.focus()
       },

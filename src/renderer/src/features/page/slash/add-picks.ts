@@ -7,49 +7,50 @@ import type { PageSurface } from '../../../engines/page/surface'
 import { allCommands, runCommand } from '../../../workbench/commands/commands'
 import { best, fit } from '../../palette'
 import { usedBlocks } from '../blocks/used-blocks'
+import type { PageCommandId } from '../command-names'
 import { siteFacts } from '../links/site-pages'
 import { pagePicks } from '../links/page-picks'
 import type { Pick } from './pick'
 import { words } from './words'
 
 /** Commands that add something or make the line something else, with other words for them. */
-const offered: readonly (readonly [group: string, ids: Readonly<Record<string, string>>])[] = [
+const offered: readonly (readonly [group: string, ids: Readonly<Partial<Record<PageCommandId, string>>>])[] =
   [
-    words.text,
-    {
-      'page.paragraph': 'text plain body',
-      'page.heading-1': 'h1 title',
-      'page.heading-2': 'h2',
-      'page.heading-3': 'h3',
-      'page.heading-4': 'h4',
-      'page.heading-5': 'h5',
-      'page.heading-6': 'h6',
-      'page.quote': 'blockquote citation',
-      'page.code-block': 'pre source monospace'
-    }
-  ],
-  [words.lists, { 'page.bullets': 'ul bulleted points', 'page.numbers': 'ol numbered ordered' }],
-  [
-    words.page,
-    {
-      'page.image': 'picture photo media upload',
-      'page.table': 'grid rows columns',
-      'page.insert-table': 'grid rows columns',
-      'page.rule': 'hr divider separator',
-      'page.line-break': 'br new line',
-      'page.add-section': 'divider page part',
-      'page.split-section': 'section break divider',
-      'page.metadata': 'title description seo',
-      'page.section-metadata': 'style section',
-      'page.insert-html': 'island source embed',
-      'page.insert-island': 'island source embed'
-    }
+    [
+      words.text,
+      {
+        'page.paragraph': 'text plain body',
+        'page.heading-1': 'h1 title',
+        'page.heading-2': 'h2',
+        'page.heading-3': 'h3',
+        'page.heading-4': 'h4',
+        'page.heading-5': 'h5',
+        'page.heading-6': 'h6',
+        'page.quote': 'blockquote citation',
+        'page.code-block': 'pre source monospace'
+      }
+    ],
+    [words.lists, { 'page.bullets': 'ul bulleted points', 'page.numbers': 'ol numbered ordered' }],
+    [
+      words.page,
+      {
+        'page.image': 'picture photo media upload',
+        'page.image-files': 'picture photo upload file',
+        'page.insert-table': 'grid rows columns',
+        'page.rule': 'hr divider separator',
+        'page.line-break': 'br new line',
+        'page.add-section': 'divider page part',
+        'page.split-section': 'section break divider',
+        'page.metadata': 'title description seo',
+        'page.section-metadata': 'style section',
+        'page.insert-html': 'island source embed'
+      }
+    ]
   ]
-]
 
 /** In the line of `/` a title need not say what everything there does. */
 const shortTitle = (title: string): string => {
-  const text = title.replace(/^(Turn into|Add) (an? )?/, '')
+  const text = title.replace(/^(Turn into|Add|Insert) (an? )?/, '')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
