@@ -17,6 +17,8 @@ const TIMES = 3.5
 const OPENINGS = 9
 const READINGS = 15
 const WRITINGS = 200
+const PASTES = 15
+const PASTED_WORDS = 2_000
 /** Milliseconds from a paint to the next key. */
 const PAUSE = 30
 const SITE = '/bench/site'
@@ -116,6 +118,13 @@ function shown(place: string): Promise<Finding[]> {
       }
       await atRest(window)
       await inTheMiddle(window, '.pe-page')
+      const pastes: number[] = []
+      for (let round = -2; round < PASTES; round += 1) {
+        const took = await window.evaluate(pasted, wordDocument(PASTED_WORDS))
+        if (round >= 0) pastes.push(took)
+        await window.keyboard.press('ControlOrMeta+z')
+        await atRest(window)
+      }
       const keys = await typed(window, PAUSE)
       await atRest(window)
       await window.evaluate(plainOpened, mainOf(authoredPage(1, WORDS, BLOCKS)))
@@ -140,10 +149,37 @@ function shown(place: string): Promise<Finding[]> {
           galley: keys.paint,
           baseline: { what: baseline, took: plain.paint },
           budget: { kind: 'ratio', atMost: 1.25, of: 'p95' }
+        },
+        {
+          what: `paste of ${PASTED_WORDS.toLocaleString('en')} words from Word, until they are painted`,
+          galley: summaryOf(pastes),
+          budget: most(300, 'p95')
         }
       ]
     }
   )
+}
+
+/** Milliseconds from the paste of this HTML to the paint after it. */
+async function pasted(html: string): Promise<number> {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/html', html)
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+  const began = performance.now()
+  document.querySelector('.pe-page')?.dispatchEvent(event)
+  if (!event.defaultPrevented) throw new Error('Nothing was pasted.')
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  return performance.now() - began
+}
+
+/** As many words as Word copies them: paragraphs and items, each with what Word says of it. */
+function wordDocument(words: number): string {
+  const said = `<span lang=EN-GB style='font-size:11.0pt;mso-ansi-language:EN-GB'>`
+  const marker = `<![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span></span><![endif]>`
+  const part = `<p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'>${said}${'a line of words '.repeat(4)}<b>with some</b> bold<o:p></o:p></span></p>
+<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level1 lfo1'>${marker}an item of it<o:p></o:p></p>
+`
+  return `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body>${part.repeat(Math.ceil(words / 23))}</body></html>`
 }
 
 const address = (number: number) => ({ hash: `#/edit${SITE}/page-${number}.html`, says: `Page ${number} of` })

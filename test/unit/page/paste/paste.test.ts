@@ -5,24 +5,14 @@ import {
   originName,
   readPastedHtml,
   readPastedMarkdown,
-  type Origin,
-  type Pasted
+  type Origin
 } from '../../../../src/common/formats/page/paste'
 import { readPage } from '../../../../src/common/formats/page/read'
-import { pageSchema } from '../../../../src/common/formats/page/schema'
 import { writePage } from '../../../../src/common/formats/page/write'
+import { sourceOf } from './source-of'
 
 const folder = 'test/unit/page/paste/fixtures'
 const clipboard = (name: string) => readFileSync(join(folder, `${name}.clipboard`), 'utf8')
-
-/** What was pasted, as the source of a page. */
-export function sourceOf(pasted: Pasted): string {
-  const { nodes } = pageSchema
-  const sections = pasted.sections.map((children) => nodes.section.create(null, [...children]))
-  const page = nodes.doc.create({ head: '<body>\n  <main>', tail: '</main>\n</body>\n' }, sections)
-  page.check()
-  return writePage(page)
-}
 
 const origins: readonly Origin[] = [
   'word',

@@ -3,8 +3,11 @@ import type { Pasted } from './pasted'
 import { readPastedHtml } from './read-html'
 import { plainLines } from './text'
 
-/** Characters of a text that is read as Markdown: a long book chapter. */
-const MOST = 400_000
+/** Characters of a text that is read as Markdown: a chapter of a book. */
+const MOST = 100_000
+/** Signs of formatting in one paragraph, and levels of quotes and lists: what reads it takes longer with the square of them. */
+const SIGNS = 500
+const LEVELS = 20
 
 /** Reads Markdown as the HTML that it stands for, by the same rules as other HTML. @throws as `readPastedHtml` */
 export function readPastedMarkdown(text: string): Pasted {
@@ -19,6 +22,7 @@ export function readPastedMarkdown(text: string): Pasted {
 export function isMarkdown(text: string): boolean {
   if (text.length > MOST) return false
   const lines = plainLines(text).split('\n')
+  if (isBeyondReading(lines)) return false
   const has = (sign: RegExp) => lines.some((line) => sign.test(line))
   const count = (sign: RegExp) => lines.filter((line) => sign.test(line)).length
   if (count(/^ {0,3}(```|~~~)/) >= 2) return true
@@ -45,3 +49,13 @@ const hasHeading = (lines: readonly string[]): boolean =>
     (line, at) =>
       /^#{1,6} \S/.test(line) && (lines[at + 1] ?? '').trim() === '' && (lines[at + 2] ?? '') !== ''
   )
+
+/** Whether reading it could take long: more signs in a paragraph, or levels, than anybody writes. */
+function isBeyondReading(lines: readonly string[]): boolean {
+  let signs = 0
+  return lines.some((line) => {
+    signs = line.trim() === '' ? 0 : signs + (line.match(/[*_~`[\]<>|!\\]/g)?.length ?? 0)
+    const levels = (/^[\s>]*/.exec(line)?.[0] ?? '').replace(/\t/g, '    ').length / 2
+    return signs > SIGNS || levels > LEVELS
+  })
+}
