@@ -125,12 +125,6 @@ export class PageSurface {
     view.dispatch(view.state.tr.setSelection(selection).scrollIntoView())
   }
 
-  /** Runs what only draws something, also where nobody may write. */
-  mark(command: Command): void {
-    const { state } = this
-    if (state) command(state, (tr) => this.buffer.dispatch(tr))
-  }
-
   /** Says which names a block may get by what is typed: who knows the site does. */
   offerNames(offers: (typed: string) => readonly NameOffer[]): void {
     this.nameOffers = offers
