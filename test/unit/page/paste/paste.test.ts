@@ -40,4 +40,10 @@ describe('what other programs copy', () => {
     if ('refused' in read) throw new Error(read.refused.sentence)
     expect(writePage(read.page)).toBe(source)
   })
+
+  it('VE6 items that were copied without their list are one', () => {
+    expect(sourceOf(readPastedHtml('<li>a</li><li>b</li><p>c</p>')).replace(/>\s+</g, '><')).toContain(
+      '<ul><li>a</li><li>b</li></ul><p>c</p>'
+    )
+  })
 })

@@ -278,9 +278,10 @@ function readEmbed(element: Element, look: Look, flow: PastedFlow): void {
 /** A list as it is written; what Word on the web copies item by item says itself how deep it lies. */
 function readList(reading: Reading, element: Element, around: Around, flow: PastedFlow): void {
   endLine(reading, flow)
-  const items = element.tagName === 'li' ? [element] : elementsIn(element)
+  const isAlone = element.tagName === 'li'
+  const items = isAlone ? [element] : elementsIn(element)
   const level = Number(attribute(items[0] ?? element, 'data-aria-level') ?? 0)
-  if (level === 0) return flow.add(listIn(reading, element, items, around))
+  if (level === 0 && !isAlone) return flow.add(listIn(reading, element, items, around))
   for (const item of items)
     flow.addItem({
       list: attribute(item, 'data-listid') ?? '',
