@@ -21,7 +21,7 @@ import {
 import { partAt } from '../../engines/page/parts/part-at'
 import { selectInSteps } from '../../engines/page/parts/select-in-steps'
 import type { PageSurface } from '../../engines/page/surface'
-import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { askCommandsAgain, registerCommands, type Command } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { changeEditorSettings, editorSettings } from '../../workbench/editor-settings'
 import { historyCommands } from '../history'
@@ -82,8 +82,22 @@ const said: Readonly<Partial<Record<PageCommandId, string>>> = {
   'page.paragraph': words.turnedInto(words.paragraph)
 }
 
+/** Milliseconds after the last change of what is chosen, when the native menu is told: not for every key. */
+const SETTLED = 200
+
 /** The commands of the page that is shown, for palette, menus and keys. */
 export function usePageCommands(session: DocumentSession, surface: PageSurface): void {
+  useEffect(() => {
+    let timer = 0
+    const end = surface.changed.subscribe(() => {
+      clearTimeout(timer)
+      timer = window.setTimeout(askCommandsAgain, SETTLED)
+    })
+    return () => {
+      end()
+      clearTimeout(timer)
+    }
+  }, [surface])
   useEffect(() => {
     const inPage = Object.entries(pageSteps).map(([name, step]): Command => {
       const id = name as PageCommandId

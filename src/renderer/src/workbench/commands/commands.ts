@@ -63,6 +63,11 @@ export function subscribeCommands(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** What commands can do may be another now, as when something else is chosen in a page: the native menu asks them. */
+export function askCommandsAgain(): void {
+  for (const listener of listeners) listener()
+}
+
 /** The keys of a command that is there now. */
 export function shortcutOf(id: string): string | undefined {
   return commands.find((command) => command.id === id)?.shortcut

@@ -19,13 +19,11 @@ import { words } from './words'
 /** The commands of pictures, and who takes those in that are dropped and pasted. */
 export function usePictures(session: DocumentSession, surface: PageSurface): void {
   const uploads = picturesOf(session)
-  const isAboutOne = useSyncExternalStore(surface.changed.subscribe, () => pictureAt(surface) !== null)
   const hasFailed = useSyncExternalStore(uploads.changed.subscribe, () => uploads.failed() > 0)
   useEffect(() => {
     uploads.resume()
     return surface.givenPictures.subscribe((given) => void uploads.take(given))
   }, [uploads, surface])
-  // told again when a picture is chosen, so that the native menu knows
   useEffect(() => {
     const isWritable = () => surface.can(() => true)
     const named = (
@@ -38,7 +36,7 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
     })
     const ofPicture = (id: keyof typeof pictureCommandNames, run: (at: number) => void): Command =>
       named(id, {
-        enabled: () => isAboutOne && isWritable(),
+        enabled: () => pictureAt(surface) !== null && isWritable(),
         run: () => {
           const at = pictureAt(surface)
           if (at !== null) run(at)
@@ -51,7 +49,7 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
       ofPicture('page.replace-image', (at) => replacePicture(session, surface, at)),
       ofPicture('page.image-focal', (at) => chooseFocal(session, surface, at)),
       named('page.open-image', {
-        enabled: () => isAboutOne,
+        enabled: () => pictureAt(surface) !== null,
         run: () => {
           const at = pictureAt(surface)
           if (at !== null) openPicture(session, surface, at)
@@ -63,5 +61,5 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
       named('page.retry-images', { enabled: () => hasFailed, run: () => uploads.retry() }),
       named('page.drop-images', { enabled: () => hasFailed, run: () => uploads.dropFailed() })
     ])
-  }, [session, surface, uploads, isAboutOne, hasFailed])
+  }, [session, surface, uploads, hasFailed])
 }
