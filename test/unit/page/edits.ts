@@ -8,7 +8,8 @@ import {
   replaceText,
   splitLine,
   turnInto,
-  typeText
+  typeText,
+  withoutMarks
 } from '../../../src/renderer/src/engines/page/commands/lines'
 import {
   liftItem,
@@ -17,6 +18,7 @@ import {
   toList,
   toQuote
 } from '../../../src/renderer/src/engines/page/commands/lists'
+import { islandsInPlace } from '../../../src/renderer/src/engines/page/islands/in-place'
 import { addRule, breakLine, splitSection } from '../../../src/renderer/src/engines/page/commands/pieces'
 import { fc } from '../../support/properties'
 
@@ -46,6 +48,7 @@ const kinds: readonly Edit['kind'][] = [
   'italic',
   'link',
   'unlink',
+  'clear',
   'heading',
   'paragraph',
   'code',
@@ -89,7 +92,8 @@ export const edits = ofKinds(kinds)
 export const writing = ofKinds([...kinds, 'nest', 'nest', 'unnest', 'break', 'rule', 'part', 'bullets'])
 
 /** A page that is being edited. */
-export const opened = (doc: PageNode): EditorState => EditorState.create({ doc, plugins: [history()] })
+export const opened = (doc: PageNode): EditorState =>
+  EditorState.create({ doc, plugins: [history(), islandsInPlace()] })
 
 /** What somebody has done, each as a step of its own. */
 export function edited(state: EditorState, done: readonly Edit[]): EditorState {
@@ -159,6 +163,11 @@ const acts = {
   italic: () => toggleMark(marks.em),
   link: () => toggleMark(marks.link, { href: '/linked?a=1&b="2"' }),
   unlink: () => toggleMark(marks.link),
+  clear: () => (state, dispatch) => {
+    const { from, to } = state.selection
+    dispatch?.(withoutMarks(state.tr, from, to))
+    return true
+  },
   heading: ({ length }) => turnInto(nodes.heading, { level: 1 + (length % 6) }),
   paragraph: () => turnInto(nodes.paragraph),
   code: () => turnInto(nodes.code_block),

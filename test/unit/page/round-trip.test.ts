@@ -54,9 +54,20 @@ describe('VE9 a page that cannot be held is refused', () => {
     expect(refusal(main('<blockquote>'.repeat(5000)))).toMatchObject({ reason: 'too-complex' })
   })
 
-  it('VE2 VE9 a section of formatting that is never closed is one island, with its bytes', () => {
-    const source = `<main><div>${'<b>'.repeat(400) + '<p>x</p>'.repeat(100)}</div></main>`
-    expect(pageOf(source).firstChild?.type.name).toBe('island')
+  it('VE9 when formatting is left open, so that it goes on in what is written behind it', () => {
+    for (const inside of [
+      '<b>'.repeat(400) + '<p>x</p>'.repeat(100),
+      '<p><b>open</p>',
+      '<div><b>open</div></div><div>\n',
+      '<p><a href="/x">open</p></div><div><p>and</a> closed</p>'
+    ])
+      expect(refusal(`<main><div>${inside}</div></main>`)).toMatchObject({ reason: 'not-nested' })
+  })
+
+  it('VE2 formatting that does not nest but ends where its line ends is an island, with its bytes', () => {
+    const source = '<main><div><p>one <b>two <i>three</b> four</i></p><p>five</p></div></main>'
+    expect(pageOf(source).firstChild?.child(0).type.name).toBe('island')
+    expect(pageOf(source).firstChild?.child(1).type.name).toBe('paragraph')
     expect(writePage(anew(pageOf(source)))).toBe(source)
   })
 })

@@ -7,6 +7,7 @@ import { pageSchema } from './schema'
 import { blanks, onlyNode, readTag } from './tags'
 
 const { hard_break: hardBreak, inline_island: inlineIsland } = pageSchema.nodes
+const { link, wrap } = pageSchema.marks
 
 /** A stretch of a source. */
 export interface Stretch {
@@ -84,14 +85,17 @@ export function isClosed(element: Element, source: string): boolean {
   )
 }
 
-/** Nothing to edit in it: nothing at all, or blanks in a tag that says more than its name. */
+/**
+ * Nothing to edit in it: nothing at all, or blanks in a tag that says more than its name. An element in it that
+ * is an island itself, such as an icon in a link, is something.
+ */
 function isEmpty(element: Element, says = false): boolean {
   const more = says || saysMore(element)
-  return element.childNodes.every((node) =>
-    'value' in node
-      ? node.value === '' || (more && blanks.test(node.value))
-      : isElement(node) && markOf(node, '') !== null && isEmpty(node, more)
-  )
+  return element.childNodes.every((node) => {
+    if ('value' in node) return node.value === '' || (more && blanks.test(node.value))
+    if (!more || !isElement(node) || markOf(node, '') === null || saysMore(node)) return false
+    return !isEmpty(node) && isEmpty(node, true)
+  })
 }
 
 const saysMore = ({ attrs }: Element) => attrs.some(({ name }) => name !== 'href')
@@ -164,7 +168,8 @@ export function settledLine(content: Fragment, preserve = false): Fragment {
     // blanks alone in a tag that says more than its name would be an island
     const isAlone = (mark: Mark) =>
       isBlank && mark.attrs['tag'] !== null && !beside.some((other) => other && mark.isInSet(other.marks))
-    const marks = node.marks.flatMap((mark) => (isAlone(mark) ? [] : (settledMark(mark) ?? [])))
+    const isOutside = (mark: Mark) => isAlone(mark) || (isAnchor(mark) && holdsAnchor(node))
+    const marks = node.marks.flatMap((mark) => (isOutside(mark) ? [] : (settledMark(mark) ?? [])))
     marks.forEach((mark) => line.enter(mark))
     if (node.isText) line.text((node.text ?? '').replaceAll('\0', ''))
     else settledAtom(node).forEach((one) => (one.isText ? line.text(one.text ?? '') : line.atom(one)))
@@ -172,6 +177,11 @@ export function settledLine(content: Fragment, preserve = false): Fragment {
   })
   return line.content()
 }
+
+/** A link cannot lie in a link: what holds one stands beside the link that is put around it. */
+const isAnchor = (mark: Mark) =>
+  mark.type === link || (mark.type === wrap && readTag(String(mark.attrs['tag']))?.name === 'a')
+const holdsAnchor = (node: PageNode) => node.type === inlineIsland && /<a[\s/>]/i.test(sourceOf(node))
 
 const settledAtoms = new WeakMap<PageNode, Fragment>()
 

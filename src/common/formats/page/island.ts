@@ -3,8 +3,9 @@ import { isElement, parseHtml } from '../../html'
 import { isClosed } from './inline'
 import { escapeText } from './tags'
 
-/** What lies around an island where it is read: a part of a table is one in a table alone. */
+/** What lies around an island where it is read: a part of a table is one in a table alone, and an item ends the item that it is put into. */
 const around: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  list_item: ['<ul><li>', '</li></ul>'],
   table: ['<table>', '</table>'],
   table_part: ['<table><tbody>', '</tbody></table>'],
   table_row: ['<table><tbody><tr>', '</tr></tbody></table>']

@@ -1,6 +1,6 @@
 import type { Node as PageNode } from 'prosemirror-model'
 import { bounds, isBeyondBounds } from '../../bounds'
-import { isElement, outermost, parseHtml } from '../../html'
+import { isElement, outermost, parseHtml, type Element } from '../../html'
 import { stopOf, type StopOptions } from '../core/stop'
 import { readChildren, type Reading } from './read-blocks'
 import { pageSchema } from './schema'
@@ -40,11 +40,40 @@ const refused = (reason: keyof typeof sentences): PageReading => ({
   refused: { reason, sentence: sentences[reason] }
 })
 
+/** Whether something in it was left open before it: what is written there would change what is read here. */
+function takesFromBefore(child: Element): boolean {
+  const begin = child.sourceCodeLocation?.startOffset ?? 0
+  const waiting: Element[] = [child]
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    if ((one.sourceCodeLocation?.startOffset ?? begin) < begin) return true
+    waiting.push(...one.childNodes.filter(isElement))
+  }
+  return false
+}
+
+/** Elements that go on in what follows where they are not closed. */
+const formatting = new Set('a b big code em font i nobr s small strike strong tt u'.split(' '))
+
+/** Whether what would be written at the end of the page would lie in something that was left open. */
+function leavesOpen(main: Element, source: string, end: number, stop: () => void): boolean {
+  const isOpen = (one: Element): boolean =>
+    (formatting.has(one.tagName) && one.sourceCodeLocation?.endTag === undefined) ||
+    one.childNodes.some((child) => isElement(child) && isOpen(child))
+  if (!isOpen(main)) return false
+  const html = `${source.slice(0, end)}<hr><p>x</p></main>`
+  const again = parseHtml(html, { within: bounds.pageModel, step: stop })
+  const last = outermost(again.childNodes.filter(isElement), 'main')[0]?.childNodes.at(-1)
+  const words = last && isElement(last) && last.tagName === 'p' ? last.childNodes[0] : null
+  return !(words && 'value' in words && words.value === 'x')
+}
+
 function pageIn(source: string, stop: () => void): PageNode | 'no-main' | 'not-nested' {
   const document = parseHtml(source, { locations: true, within: bounds.pageModel, step: stop })
   const main = outermost(document.childNodes.filter(isElement), 'main')[0]
   const place = main?.sourceCodeLocation
   if (!main || !place?.startTag || !place.endTag) return 'no-main'
+  if (main.childNodes.some((child) => isElement(child) && takesFromBefore(child))) return 'not-nested'
+  if (leavesOpen(main, source, place.endTag.startOffset, stop)) return 'not-nested'
   const within = { from: place.startTag.endOffset, to: place.endTag.startOffset }
   const reading: Reading = { source, hints: new Map() }
   const found = readChildren(reading, main, within, 'doc')

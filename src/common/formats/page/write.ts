@@ -1,5 +1,6 @@
 import type { Node as PageNode } from 'prosemirror-model'
 import { writeCode } from './code'
+import { settledLine } from './inline'
 import { closeTag, hintOf, openTag, tagNameOf } from './open'
 import { islandSource } from './island'
 import { blanks } from './tags'
@@ -119,6 +120,8 @@ function writeAnew(
   if (name === 'island') return { text: islandSource(node, parent) }
   if (name === 'code_block') return { text: writeCode(node) }
   if (name === 'hr') return { text: openTag(node) }
+  // says nothing (`settled`), also where a line with words would need tags
+  if (node.attrs['bare'] === true && settledLine(node.content).size === 0) return { text: '', isBare: true }
   if (node.isTextblock) {
     const bare = mayBeBare && node.attrs['bare'] === true ? writeTextBlock(node, true) : null
     if (bare !== null) return { text: bare, isBare: true }

@@ -18,6 +18,7 @@ import { finding } from './find/finding'
 import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
 import { brokenLinks } from './links/broken-links'
+import { islandsInPlace } from './islands/in-place'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { nextTableCell, tableClicks } from './tables/table-commands'
 import { selectInSteps } from './parts/select-in-steps'
@@ -42,6 +43,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
+  islandsInPlace(),
   writtenLine(),
   brokenLinks(),
   findingMarks(),

@@ -4,7 +4,7 @@ import type { Command as PageStep } from 'prosemirror-state'
 import { useEffect } from 'react'
 import { pageSchema } from '../../../../common/formats/page/schema'
 import type { DocumentSession } from '../../documents'
-import { turnInto } from '../../engines/page/commands/lines'
+import { turnInto, withoutMarks } from '../../engines/page/commands/lines'
 import { liftOut, toList, toQuote } from '../../engines/page/commands/lists'
 import {
   addBlock,
@@ -158,7 +158,7 @@ export function usePageCommands(session: DocumentSession, surface: PageSurface):
 function clearFormat(...[state, dispatch]: Parameters<PageStep>): boolean {
   const { from, to, empty } = state.selection
   if (empty) return false
-  dispatch?.(state.tr.removeMark(from, to))
+  dispatch?.(withoutMarks(state.tr, from, to))
   return true
 }
 

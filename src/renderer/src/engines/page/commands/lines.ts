@@ -1,4 +1,4 @@
-import type { Attrs, Mark, Node, NodeType, ResolvedPos } from 'prosemirror-model'
+import { Mark, type Attrs, type Node, type NodeType, type ResolvedPos } from 'prosemirror-model'
 import { Selection, TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { canSplit } from 'prosemirror-transform'
 import { pageSchema } from '../../../../../common/formats/page/schema'
@@ -27,6 +27,7 @@ export const turnInto =
         if (!node.isTextblock) return true
         const isLost = type === nodes.code_block && holdsMoreThanText(node)
         const start = tr.mapping.map(pos) + 1
+        if (!isLost && type === nodes.code_block) withoutMarks(tr, start, start + node.content.size)
         if (!isLost) tr.setBlockType(start, start, type, (one) => carried(one, type, attrs))
         return false
       })
@@ -38,6 +39,29 @@ export const turnInto =
 /** What code cannot hold: a picture, or markup that is not taken apart. */
 const holdsMoreThanText = (node: Node): boolean =>
   node.children.some(({ type, isText }) => !isText && type !== nodes.hard_break)
+
+/**
+ * Takes all formatting off. Each line is exchanged in one step: which of two elements lies in the other nothing but the order
+ * of their marks says, and taken off one by one they would come back in another.
+ * @returns the transaction, with the selection where it was
+ */
+export function withoutMarks(tr: Transaction, from: number, to: number): Transaction {
+  const { doc, selection } = tr
+  doc.nodesBetween(from, to, (node, pos) => {
+    if (!node.isTextblock) return true
+    const [start, end] = [Math.max(from - pos - 1, 0), Math.min(to - pos - 1, node.content.size)]
+    const line = node.content.cut(start, end).content
+    if (line.some(({ marks }) => marks.length > 0))
+      tr.replaceWith(
+        pos + 1 + start,
+        pos + 1 + end,
+        line.map((one) => one.mark(Mark.none))
+      )
+    return false
+  })
+  const isText = tr.docChanged && selection instanceof TextSelection
+  return isText ? tr.setSelection(TextSelection.create(tr.doc, selection.anchor, selection.head)) : tr
+}
 
 /**
  * Enter: a line becomes two. Both keep the source, and each is written with its part of it; at an end, where there is nothing to share, a new

@@ -1,0 +1,58 @@
+import { toggleMark } from 'prosemirror-commands'
+import type { Node as PageNode } from 'prosemirror-model'
+import { NodeSelection, type EditorState } from 'prosemirror-state'
+import { describe, expect, it } from 'vitest'
+import { pageSchema } from '../../../src/common/formats/page/schema'
+import { writePage } from '../../../src/common/formats/page/write'
+import { edited, opened, takenBack, type Edit } from './edits'
+import { anew, pageOf } from './pages'
+
+/** What long random runs have found, each as small as it became. */
+
+const around = (inside: string) => `<body>\n<main>\n<div>${inside}</div>\n</main>\n</body>\n`
+const act = (kind: Edit['kind'], at: number, text = 'x'): Edit => ({ kind, at, length: 0, text })
+
+function linked(state: EditorState, is: (node: PageNode) => boolean): EditorState {
+  let at = -1
+  state.doc.descendants((node, pos) => void (is(node) && (at = pos)))
+  let next = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, at)))
+  toggleMark(pageSchema.marks.link, { href: '/there' })(next, (tr) => (next = next.apply(tr)))
+  return next
+}
+
+const isIsland = (node: PageNode) => node.type === pageSchema.nodes.inline_island
+
+describe('VE2 VE4 small pages that were once written wrong', () => {
+  it('VE2 an icon that becomes a link stays an icon', () => {
+    const icon = '<span class="icon icon-ferry"></span>'
+    const state = linked(opened(pageOf(around(`<p>by ${icon}</p>`))), isIsland)
+    expect(writePage(state.doc)).toBe(around(`<p>by <a href="/there">${icon}</a></p>`))
+    expect(writePage(anew(pageOf(writePage(state.doc))))).toBe(writePage(state.doc))
+  })
+
+  it('VE2 an anchor in words that become a link stands beside the link', () => {
+    const state = linked(opened(pageOf(around('<p>by <a id="quay"></a></p>'))), isIsland)
+    expect(writePage(state.doc)).toBe(around('<p>by <a id="quay"></a></p>'))
+  })
+
+  it('VE4 elements that lie over each other come back in their order when formatting that was taken off is back', () => {
+    const source = around('<p><small><ins>harbour</ins></small> and quay</p>')
+    for (const kind of ['code', 'clear'] as const) {
+      const state = edited(opened(pageOf(source)), [{ ...act(kind, 0.1), length: 9 }, act('type', 0)])
+      expect(writePage(state.doc)).not.toContain('<ins>harbour')
+      expect(writePage(anew(takenBack(state).doc))).toBe(source)
+    }
+  })
+
+  it('VE1 a line of an item that says nothing is not written, also behind another', () => {
+    const source = around('<ul><li>Car deck</li><li>Sun deck</li></ul>')
+    const state = edited(opened(pageOf(source)), [act('split', 0.95), act('joinBack', 0.97)])
+    expect(writePage(state.doc)).toBe(source)
+  })
+
+  it('VE2 an item that is not taken apart is not joined into another one', () => {
+    const source = around('<ul><li>one</li><li><a href="/x"><a href="/x">two</a></a></li></ul>')
+    const state = edited(opened(pageOf(source)), [act('joinNext', 0.1)])
+    expect(writePage(state.doc)).toBe(source)
+  })
+})
