@@ -238,7 +238,7 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
     await page.keyboard.press('End')
     await chooseFromPalette(page, 'Change name and variants of the block')
     await page
-      .getByRole('textbox', { name: 'Name and variants, such as cards (wide)' })
+      .getByRole('combobox', { name: 'Name and variants, such as cards (wide)' })
       .fill('cards (wide, dark)')
     await page.keyboard.press('Enter')
     await isStored(page, html.replace('class="cards wide"', 'class="cards wide dark"'))
