@@ -28,8 +28,8 @@ const patient = {
 
 export default defineConfig({
   test: {
-    // much of a test is waiting, so three at once also where there are two processors
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // much of a test is waiting, so two at once also where there are two processors
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
