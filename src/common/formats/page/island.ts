@@ -31,10 +31,15 @@ export function knowIsland(island: PageNode, parent: string): PageNode {
  */
 export function islandSource(island: PageNode, parent: string): string {
   const raw = String(island.attrs['raw'])
-  if (known.get(island) === placeOf(parent)) return raw
-  if (!isWhole(raw, placeAround(parent))) return `<p>${escapeText(raw)}</p>`
+  return standsIn(island, parent) ? raw : `<p>${escapeText(raw)}</p>`
+}
+
+/** Whether an island can be written as it is in such a parent. */
+export function standsIn(island: PageNode, parent: string): boolean {
+  if (known.get(island) === placeOf(parent)) return true
+  if (!isWhole(String(island.attrs['raw']), placeAround(parent))) return false
   knowIsland(island, parent)
-  return raw
+  return true
 }
 
 /** Whether a source is one thing that ends by itself, so that it can stand there as an island. @param parent the node that it lies in */

@@ -7,6 +7,7 @@ import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
 import { createSignal } from '../../state/signal'
 import { becomePage } from './difference'
+import { fromElsewhere } from './islands/in-place'
 import { atWritingPlace } from './writing-place'
 
 /** Who draws the page; told of every state that it is to show. */
@@ -109,6 +110,6 @@ export class PageBuffer implements TextBuffer {
 
   private replaced(state: EditorState, doc: Node): EditorState {
     this.isCut = true
-    return state.apply(closeHistory(becomePage(state.tr, doc)))
+    return state.apply(fromElsewhere(closeHistory(becomePage(state.tr, doc))))
   }
 }

@@ -1,6 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { afreshAt, type Mend } from '../../../../../common/formats/page/mend'
 import { becomePage } from '../difference'
+import { fromElsewhere } from '../islands/in-place'
 import type { PageSurface } from '../surface'
 
 /** Milliseconds without a change before a page is read back, and how much later when the window is never at rest. */
@@ -67,7 +68,7 @@ export function checkBehind(surface: PageSurface, onBroken: () => void): () => v
 function mended(surface: PageSurface, doc: Node, path: readonly number[]): void {
   surface.look((state, dispatch) => {
     if (state.doc !== doc) return false
-    dispatch?.(becomePage(state.tr, afreshAt(doc, path)).setMeta('addToHistory', false))
+    dispatch?.(fromElsewhere(becomePage(state.tr, afreshAt(doc, path))).setMeta('addToHistory', false))
     return true
   })
 }
