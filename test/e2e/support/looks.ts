@@ -1,6 +1,6 @@
 import { chooseFromMenu, type RunningApp } from './app'
 import { expectAccessible, expectNoViolations } from './axe'
-import { takeScreenshot } from './screens'
+import { takeScreenshot, wantsScreenshots } from './screens'
 import { settled } from './settled'
 
 const themes = ['light', 'dark'] as const
@@ -60,13 +60,14 @@ export const sizes = [
   [1280, 800]
 ] as const
 
-/** Takes pictures of what the window shows, at this size, in light and in dark. */
+/** Gives the window this size, and takes pictures of what it shows, in light and in dark, where they are wanted. */
 export async function look(
   running: RunningApp,
   [width, height]: readonly [number, number],
   name: string
 ): Promise<void> {
   await resize(running, { width, height, zoom: 1 })
+  if (!wantsScreenshots) return settled(running.page)
   for (const theme of themes) {
     await showIn(running, theme)
     await takeScreenshot(running.page, `${name}-${width}x${height}-${theme}`)
