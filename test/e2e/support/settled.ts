@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { say } from './say'
 import { within } from './wait'
 
-const SETTLING_MS = 10_000
+const SETTLING_MS = 4_000
 
 /** Shows the interface in this theme, as a system that prefers it would. */
 export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
