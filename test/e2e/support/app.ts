@@ -35,9 +35,6 @@ export interface RunningApp {
 /** Arguments before all others for an app that Playwright drives: it starts when Playwright has hold of it. */
 export const drivenArguments: readonly string[] = ['-r', join(__dirname, 'hold-start.cjs')]
 
-/** Where there is no screen there is no graphics processor either: to imitate one costs a tenth of the run. */
-const drawing: readonly string[] = process.env['GALLEY_OWN_DISPLAY'] ? ['--disable-gpu'] : []
-
 /** Milliseconds until a start counts as hanging. */
 const START_MS = 30_000
 
@@ -60,7 +57,7 @@ async function start({
 }: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
-    args: [...drivenArguments, ...sandboxArguments, ...drawing, ...more, `--user-data-dir=${userData}`, root],
+    args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
     cwd: root,
     timeout: START_MS,
     env: {
