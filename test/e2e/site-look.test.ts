@@ -227,15 +227,15 @@ describe.skipIf(without.electron)('a site with its own code', () => {
         globalThis.parent.postMessage({ galleySite: { kind: 'at', path: `/../../x${times}` } }, '*')
       }
     })
-    const asked = window.getByRole('dialog')
+    const question = window.getByRole('dialog')
     // it may come late, or not at all
-    await asked
+    await question
       .first()
       .waitFor({ timeout: 3_000 })
       .catch(() => undefined)
-    expect(await asked.count()).toBeLessThan(2)
-    if ((await asked.count()) > 0) await window.keyboard.press('Escape')
-    await asked.waitFor({ state: 'detached' })
+    expect(await question.count()).toBeLessThan(2)
+    if ((await question.count()) > 0) await window.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
 
     // nor does its code hold the window up
     const stuck = draft
