@@ -1,17 +1,20 @@
 import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
+/** A window that never rests waits no longer, milliseconds. */
+const LATEST = 100
+
 /**
  * Runs it behind the next frame, so that it takes none of the time in which that is made.
  * @returns a function that ends the waiting
  */
 export function behindFrame(run: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let rest = 0
   const frame = requestAnimationFrame(() => {
-    timer = setTimeout(() => startTransition(run))
+    rest = requestIdleCallback(() => startTransition(run), { timeout: LATEST })
   })
   return () => {
     cancelAnimationFrame(frame)
-    clearTimeout(timer)
+    cancelIdleCallback(rest)
   }
 }
 

@@ -4,6 +4,7 @@ import {
   useCallback,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useReducer,
   useRef,
   useState,
@@ -83,8 +84,9 @@ interface PaneProps {
 }
 
 const Pane = memo(function Pane({ tab, isActive, host }: PaneProps) {
-  return (
-    <Activity mode={isActive ? 'visible' : 'hidden'}>
+  // the same while it is hidden and shown: neither makes what is in it anew
+  const pane = useMemo(
+    () => (
       <Shown>
         <ErrorBoundary title="This document cannot be shown">
           <EditorHostProvider value={host}>
@@ -92,8 +94,10 @@ const Pane = memo(function Pane({ tab, isActive, host }: PaneProps) {
           </EditorHostProvider>
         </ErrorBoundary>
       </Shown>
-    </Activity>
+    ),
+    [tab, host]
   )
+  return <Activity mode={isActive ? 'visible' : 'hidden'}>{pane}</Activity>
 })
 
 /** What is hidden gives up the keyboard at once: keys that come before the next frame are for what is seen then. */

@@ -58,8 +58,9 @@ const widthNow = () => window.innerWidth
 
 export function usePlaces(): Places {
   const width = useSyncExternalStore(subscribeWidth, widthNow)
-  const state = useWorkbench((current) => current)
-  return arrange(width, state)
+  const sidebar = useWorkbench((state) => arrange(width, state).sidebar)
+  const inspector = useWorkbench((state) => arrange(width, state).inspector)
+  return { sidebar, inspector }
 }
 
 /** Shows a panel, beside the editor or over it. It is there too when the window gets wider. */

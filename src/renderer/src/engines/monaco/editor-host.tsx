@@ -117,14 +117,11 @@ export function openEditorHost(): EditorHost {
       shown = null
       isLeft = editor !== null
       // the pane that comes may take it at once, and has no time for that
-      requestIdleCallback(
-        () => {
-          if (!isLeft) return
-          forget()
-          editor?.setModel(null)
-        },
-        { timeout: LATEST }
-      )
+      setTimeout(() => {
+        if (!isLeft) return
+        forget()
+        editor?.setModel(null)
+      }, LATEST)
       return isLeft
     }
   }

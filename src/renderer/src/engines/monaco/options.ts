@@ -9,7 +9,7 @@ export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
   fontFamily: "'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, monospace",
   fontSize: 13,
   lineHeight: 20,
-  minimap: { enabled: false },
+  minimap: { enabled: false, showRegionSectionHeaders: false, showMarkSectionHeaders: false },
   scrollBeyondLastLine: false,
   smoothScrolling: false,
   padding: { top: 8, bottom: 24 },
@@ -17,6 +17,9 @@ export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
   bracketPairColorization: { enabled: false },
   guides: { indentation: true },
   links: false,
+  // what a program's source has, and a document does not: looked for in all of its text
+  defaultColorDecorators: 'never',
+  inlineSuggest: { enabled: false },
   fixedOverflowWidgets: true,
   stickyScroll: { enabled: false },
   unicodeHighlight: { ambiguousCharacters: false },

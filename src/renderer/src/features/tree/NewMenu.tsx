@@ -10,7 +10,7 @@ import {
   IconTemplate,
   IconUpload
 } from '@tabler/icons-react'
-import { runCommand, useCommands } from '../../workbench/commands/commands'
+import { runCommand, useShortcutOf } from '../../workbench/commands/commands'
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { Menu } from '../../components/Menu'
 
@@ -27,7 +27,6 @@ const entries = [
 
 /** The plus beside the site: what can be made. */
 export function NewMenu() {
-  const commands = useCommands()
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -36,20 +35,23 @@ export function NewMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map(({ id, title, Icon }) => {
-          const shortcut = commands.find((command) => command.id === id)?.shortcut
-          return (
-            <Menu.Item
-              key={id}
-              leftSection={<Icon size={16} stroke={1.5} />}
-              rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
-              onClick={() => void runCommand(id)}
-            >
-              {title}
-            </Menu.Item>
-          )
-        })}
+        {entries.map((entry) => (
+          <NewEntry key={entry.id} {...entry} />
+        ))}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+function NewEntry({ id, title, Icon }: (typeof entries)[number]) {
+  const shortcut = useShortcutOf(id)
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.5} />}
+      rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
+      onClick={() => void runCommand(id)}
+    >
+      {title}
+    </Menu.Item>
   )
 }

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconGitCompare, IconX } from '@tabler/icons-react'
-import type { DragEventHandler, MouseEvent } from 'react'
+import { memo, type DragEvent, type MouseEvent } from 'react'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import { useGone } from '../../workbench/live-tabs'
 import { useToolStatus } from '../../documents/tool-status'
@@ -10,23 +10,34 @@ import { toolNamed } from '../../workbench/contributions'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TabStrip.module.css'
 
+/** What the strip does with one of its tabs. */
+export interface TabHands {
+  readonly onMenu: (tab: Tab, event: MouseEvent) => void
+  readonly onDragStart: (tab: Tab, event: DragEvent) => void
+  readonly onDragOver: (tab: Tab, event: DragEvent) => void
+  readonly onDragEnd: () => void
+  readonly onDrop: (tab: Tab, event: DragEvent) => void
+}
+
 interface TabItemProps {
   readonly tab: Tab
   readonly title: string
   readonly active: boolean
   readonly focusable: boolean
   readonly dropBefore: boolean
-  readonly onMenu: (event: MouseEvent) => void
-  readonly drag: {
-    readonly onDragStart: DragEventHandler
-    readonly onDragOver: DragEventHandler
-    readonly onDragEnd: DragEventHandler
-    readonly onDrop: DragEventHandler
-  }
+  /** The same ones each time. */
+  readonly hands: TabHands
 }
 
 /** One open document: its kind, its name, whether something is not saved, and a way to close it. */
-export function TabItem({ tab, title, active, focusable, dropBefore, onMenu, drag }: TabItemProps) {
+export const TabItem = memo(function TabItem({
+  tab,
+  title,
+  active,
+  focusable,
+  dropBefore,
+  hands
+}: TabItemProps) {
   const status = useTabStatus(tab)
   const forNow = isForNow(tab)
   // what is published stays when the file goes
@@ -34,7 +45,17 @@ export function TabItem({ tab, title, active, focusable, dropBefore, onMenu, dra
   const unsaved = isUnsaved(status)
   const troubled = status?.kind === 'failed' || status?.kind === 'conflict'
   return (
-    <div role="none" className={classes.item} data-active={active} data-drop={dropBefore} {...drag} draggable>
+    <div
+      role="none"
+      className={classes.item}
+      data-active={active}
+      data-drop={dropBefore}
+      draggable
+      onDragStart={(event) => hands.onDragStart(tab, event)}
+      onDragOver={(event) => hands.onDragOver(tab, event)}
+      onDragEnd={hands.onDragEnd}
+      onDrop={(event) => hands.onDrop(tab, event)}
+    >
       <UnstyledButton
         role="tab"
         id={tabElementId(tab)}
@@ -47,7 +68,7 @@ export function TabItem({ tab, title, active, focusable, dropBefore, onMenu, dra
         }
         onClick={() => showTab(tab.id)}
         onDoubleClick={() => keepTab(tab.id)}
-        onContextMenu={onMenu}
+        onContextMenu={(event) => hands.onMenu(tab, event)}
         onMouseDown={(event) => {
           if (event.button === 1) event.preventDefault()
         }}
@@ -77,7 +98,7 @@ export function TabItem({ tab, title, active, focusable, dropBefore, onMenu, dra
       </button>
     </div>
   )
-}
+})
 
 /** What is true about the words in a tab; null when there are none. */
 export function useTabStatus(tab: Tab | null): SaveStatus | null {

@@ -1,8 +1,16 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react'
-import { closeTab, reorderTab, showTab, stepTab, useWorkbench, type Tab } from '../../workbench/workbench'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  closeTab,
+  reorderTab,
+  showTab,
+  stepTab,
+  useWorkbench,
+  workbench,
+  type Tab
+} from '../../workbench/workbench'
 import { PointMenu, type Point } from '../../workbench/PointMenu'
 import { OpenTabs } from './OpenTabs'
-import { TabItem, tabElementId } from './TabItem'
+import { TabItem, tabElementId, type TabHands } from './TabItem'
 import { tabEntries } from './tab-entries'
 import { tabTitles } from './titles'
 import classes from './TabStrip.module.css'
@@ -20,6 +28,36 @@ export function TabStrip() {
   const [dropBefore, setDropBefore] = useState<string | null>(null)
   const [menu, setMenu] = useState<{ readonly tab: Tab; readonly at: Point } | null>(null)
   const titles = tabTitles(tabs)
+
+  const hands = useMemo<TabHands>(
+    () => ({
+      onMenu(tab, event) {
+        event.preventDefault()
+        setMenu({ tab, at: { x: event.clientX, y: event.clientY } })
+      },
+      onDragStart(tab, { dataTransfer }) {
+        dataTransfer.setData(DRAGGED, tab.id)
+        dataTransfer.effectAllowed = 'move'
+      },
+      onDragOver(tab, event) {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return
+        event.preventDefault()
+        setDropBefore(tab.id)
+      },
+      onDragEnd: () => setDropBefore(null),
+      onDrop(tab, event) {
+        const dragged = event.dataTransfer.getData(DRAGGED)
+        setDropBefore(null)
+        if (!dragged) return
+        event.preventDefault()
+        const { tabs: open } = workbench()
+        const from = open.findIndex(({ id }) => id === dragged)
+        const to = open.findIndex(({ id }) => id === tab.id)
+        reorderTab(dragged, from < to ? (open[to + 1]?.id ?? null) : tab.id)
+      }
+    }),
+    []
+  )
 
   useEffect(() => {
     // with the frame, which lays the window out anyway: here it would have to be laid out for this alone
@@ -52,33 +90,6 @@ export function TabStrip() {
     event.preventDefault()
     requestAnimationFrame(() => shownTab()?.focus())
   }
-  const dragHandlers = (id: string) => ({
-    onDragStart(event: DragEvent) {
-      event.dataTransfer.setData(DRAGGED, id)
-      event.dataTransfer.effectAllowed = 'move'
-    },
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes(DRAGGED)) return
-      event.preventDefault()
-      setDropBefore(id)
-    },
-    onDragEnd: () => setDropBefore(null),
-    onDrop(event: DragEvent) {
-      const dragged = event.dataTransfer.getData(DRAGGED)
-      setDropBefore(null)
-      if (!dragged) return
-      event.preventDefault()
-      const from = tabs.findIndex((tab) => tab.id === dragged)
-      const to = tabs.findIndex((tab) => tab.id === id)
-      reorderTab(dragged, from < to ? (tabs[to + 1]?.id ?? null) : id)
-    }
-  })
-
-  const onMenu = (tab: Tab) => (event: MouseEvent) => {
-    event.preventDefault()
-    setMenu({ tab, at: { x: event.clientX, y: event.clientY } })
-  }
-
   return (
     <div className={classes.bar}>
       <div
@@ -102,8 +113,7 @@ export function TabStrip() {
               active={tab.id === active}
               focusable={tab.id === (active ?? tabs[0]?.id)}
               dropBefore={dropBefore === tab.id}
-              onMenu={onMenu(tab)}
-              drag={dragHandlers(tab.id)}
+              hands={hands}
             />
           ))}
         </div>
