@@ -128,21 +128,28 @@ function machine(): string {
 async function intoPage(outcomes: readonly Outcome[]): Promise<void> {
   const file = join('docs', 'technical', 'performance.md')
   const page = await readFile(file, 'utf8')
-  const date = new Date().toISOString().slice(0, 10)
   const [, former = ''] = /<!-- table -->([\s\S]*)<!-- \/table -->/.exec(page) ?? []
   const lines = former.split('\n')
   const again = outcomes.map(({ row }) => row.title)
-  const head =
-    outcomes.length === rows.length
-      ? `Measured on ${date}: ${machine()}.`
-      : `${lines.find((line) => line.startsWith('Measured on')) ?? ''} Measured again on ${date}: ${again.join(', ')}.`
-  const [names, rule, ...measured] = markdownTable(outcomes).split('\n')
+  const [names, rule, ...measured] = markdownTable(outcomes, new Date().toISOString().slice(0, 10)).split(
+    '\n'
+  )
   const body = rows.flatMap(({ title }) =>
     (again.includes(title) ? measured : lines).filter((line) =>
       /^(: | \| )/.test(line.replace(`| ${title}`, ''))
     )
   )
-  const text = ['<!-- table -->', '', head, '', names, rule, ...body, '', '<!-- /table -->'].join('\n')
+  const text = [
+    '<!-- table -->',
+    '',
+    `Measured on ${machine()}.`,
+    '',
+    names,
+    rule,
+    ...body,
+    '',
+    '<!-- /table -->'
+  ].join('\n')
   await writeFile(
     file,
     page.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, () => text)

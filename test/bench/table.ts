@@ -43,8 +43,10 @@ export function plainTable(outcomes: readonly Outcome[]): string {
     .join('\n')
 }
 
-/** For a page of the documentation. */
-export function markdownTable(outcomes: readonly Outcome[]): string {
+/** For a page of the documentation, with the day on which each was measured. */
+export function markdownTable(outcomes: readonly Outcome[], day: string): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(heads), line(heads.map(() => '---')), ...cellsOf(outcomes).map(line)].join('\n')
+  const named = [...heads, 'Day']
+  const cells = cellsOf(outcomes).map((one) => [...one, day])
+  return [line(named), line(named.map(() => '---')), ...cells.map(line)].join('\n')
 }
