@@ -3,6 +3,7 @@ import { decodeText, encodeText, plainShape, type TextShape } from './encoding'
 import type { StoredFile } from './service'
 import type { DocumentSnapshot } from './snapshot'
 import { stringBuffer, type HeldBack, type TextBuffer } from './text-buffer'
+import { createSignal } from '../state/signal'
 
 /** The stored content that the text in the editor is based upon. */
 interface Base {
@@ -23,12 +24,13 @@ export interface StoredText {
 export class OpenText {
   base: Base = { etag: null, text: '', shape: plainShape }
   buffer: TextBuffer = stringBuffer('')
-  private readonly listeners = new Set<() => void>()
+  private readonly changed = createSignal<void>()
   private current: DocumentSnapshot
   /** What views see: the same, and what is held back. */
   private shown: DocumentSnapshot
   private held: HeldBack | null = null
   private edits = 0
+  private isClosed = false
 
   constructor(path: ContentPath) {
     this.current = {
@@ -63,10 +65,7 @@ export class OpenText {
   /** Counts up whenever the text changes, by typing or otherwise. */
   revision = (): number => this.edits
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
+  readonly subscribe = this.changed.subscribe
 
   /** As it is in the editor. */
   read(): string {
@@ -100,7 +99,7 @@ export class OpenText {
   /** The text is another one now. */
   edited(): void {
     this.edits += 1
-    for (const listener of this.listeners) listener()
+    this.tell()
   }
 
   holdBack(held: HeldBack | null): void {
@@ -117,11 +116,16 @@ export class OpenText {
     this.shown = waits
       ? { ...this.current, status: { kind: 'held', save: held.save, ...words } }
       : this.current
-    for (const listener of this.listeners) listener()
+    this.tell()
   }
 
+  /** Nobody is told from now on. */
   close(): void {
-    this.listeners.clear()
+    this.isClosed = true
+  }
+
+  private tell(): void {
+    if (!this.isClosed) this.changed.notify()
   }
 }
 

@@ -2,6 +2,7 @@ import type { FileEvent, ServiceEvent } from '../../../common/api/events'
 import type { Person } from '../../../common/person'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 import { api, currentWorkspace, onServiceEvent } from '../api'
+import { createSignal } from '../state/signal'
 import { openDocument, subscribeWorkbench, workbench } from '../workbench/workbench'
 import { openDraftDatabase } from './draft-database'
 import { worst, type WordsKept } from './draft-keeper'
@@ -18,8 +19,8 @@ const GRACE = 1_500
 
 const sessions = new Set<DocumentSession>()
 const closing = new Map<DocumentSession, ReturnType<typeof setTimeout>>()
-const changeListeners = new Set<() => void>()
-const closeListeners = new Set<(session: DocumentSession) => void>()
+const changes = createSignal<void>()
+const closed = createSignal<DocumentSession>()
 let drafts: DraftStore | null = null
 let stopListening: (() => void) | null = null
 
@@ -36,8 +37,8 @@ export function documentAt(path: ContentPath): DocumentSession {
     id: crypto.randomUUID()
   })
   sessions.add(session)
-  session.subscribe(changed)
-  queueMicrotask(changed)
+  session.subscribe(changes.notify)
+  queueMicrotask(changes.notify)
   void session.open()
   return session
 }
@@ -69,16 +70,10 @@ export function hasUnsaved(): boolean {
 }
 
 /** Told of every change of any open document, and of opening and closing. @returns a function that ends it */
-export function subscribeDocuments(listener: () => void): () => void {
-  changeListeners.add(listener)
-  return () => changeListeners.delete(listener)
-}
+export const subscribeDocuments = changes.subscribe
 
 /** Told when a document is closed for good. @returns a function that ends it */
-export function onDocumentClosed(listener: (session: DocumentSession) => void): () => void {
-  closeListeners.add(listener)
-  return () => closeListeners.delete(listener)
-}
+export const onDocumentClosed = closed.subscribe
 
 /** Opens every document that a crash left words of, so that they are saved, or asked about. */
 export async function recoverDrafts(): Promise<void> {
@@ -87,10 +82,6 @@ export async function recoverDrafts(): Promise<void> {
   for (const path of await draftStore().left(workspace.id)) {
     if (!openDocumentAt(path)) openDocument(path)
   }
-}
-
-function changed(): void {
-  for (const listener of changeListeners) listener()
 }
 
 /** What is kept on this machine until the service has it. */
@@ -192,8 +183,8 @@ async function closeWhenSaved(session: DocumentSession): Promise<void> {
   }
   closing.delete(session)
   sessions.delete(session)
-  for (const listener of closeListeners) listener(session)
+  closed.notify(session)
   session.close()
-  changed()
+  changes.notify()
   if (sessions.size === 0) stopListening?.()
 }

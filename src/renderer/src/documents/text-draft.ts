@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { currentWorkspace } from '../api'
+import { createSignal } from '../state/signal'
 import { DraftKeeper, type WordsKept } from './draft-keeper'
 import type { Draft, DraftStore } from './drafts'
 import { createTextSteps } from './text-steps'
@@ -25,8 +26,7 @@ export abstract class TextDraft {
   protected text = ''
   protected readonly keeper: DraftKeeper
   protected readonly steps = createTextSteps()
-  private readonly listeners = new Set<() => void>()
-  private version = 0
+  private readonly changed = createSignal<void>()
   /** Somebody else saved while changes are open here. */
   changedElsewhere = false
   /** Changes of an earlier time were found on this machine. */
@@ -44,13 +44,9 @@ export abstract class TextDraft {
   /** What is stored. */
   abstract get saved(): string
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener)
-    return () => this.listeners.delete(listener)
-  }
-
+  readonly subscribe = this.changed.subscribe
   /** Rises with every change of anything that is shown. */
-  count = (): number => this.version
+  readonly count = this.changed.count
 
   /** As it is shown, saved or not. */
   get current(): string {
@@ -132,8 +128,7 @@ export abstract class TextDraft {
   }
 
   protected notify(): void {
-    this.version++
-    for (const listener of this.listeners) listener()
+    this.changed.notify()
   }
 
   private draft(): Draft | null {

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../common/content/paths'
 import { panels, type Panel } from '../workbench/contributions'
 import { updateWorkbench, useWorkbench } from '../workbench/workbench'
+import { useRead } from '../state/signal'
 import classes from './Inspector.module.css'
 
 /** What is known about the document in the middle: its history, how it looks, what is wrong with it. */
@@ -37,12 +37,10 @@ export function Inspector({ path }: { readonly path: ContentPath | null }) {
 
 function PanelTab({ panel, path }: { readonly panel: Panel; readonly path: ContentPath | null }) {
   const { id, title, count } = panel
-  const counted = useSyncExternalStore(count?.subscribe ?? idle, () => count?.of(path) ?? 0)
+  const counted = useRead(count ?? null, () => count?.of(path) ?? 0)
   return (
     <Tabs.Tab value={id} rightSection={counted > 0 ? <b className={classes.count}>{counted}</b> : null}>
       {title}
     </Tabs.Tab>
   )
 }
-
-const idle = () => () => {}

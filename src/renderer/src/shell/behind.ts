@@ -1,7 +1,8 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { behindFrame } from '../components/behind'
 import { openDocumentAt, subscribeDocuments } from '../documents'
 import type { Tab } from '../workbench/workbench'
+import { useRead } from '../state/signal'
 
 /** A document that takes longer is waited for no more, milliseconds. */
 const LONGEST = 200
@@ -12,8 +13,8 @@ const LONGEST = 200
  */
 export function useBehind(tab: Tab | null): Tab | null {
   const [behind, setBehind] = useState(tab)
-  const isLoading = useSyncExternalStore(
-    subscribeDocuments,
+  const isLoading = useRead(
+    { subscribe: subscribeDocuments },
     () => tab?.kind === 'document' && openDocumentAt(tab.path)?.snapshot().phase.kind === 'loading'
   )
   useEffect(() => {

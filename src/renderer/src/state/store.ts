@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { createSignal, useRead } from './signal'
 
 /** State outside of React: one value that is replaced, never changed in itself. */
-interface Store<S> {
+export interface Store<S> {
   readonly now: () => S
   /** Tells who watches; nobody when it is the same value. */
   readonly set: (next: S) => void
@@ -9,20 +9,18 @@ interface Store<S> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-export function createStore<S>(initial: S): Store<S> {
+/** @param begin, linger as those of a signal: what keeps it true while somebody watches */
+export function createStore<S>(initial: S, begin?: () => () => void, linger?: number): Store<S> {
   let state = initial
-  const listeners = new Set<() => void>()
+  const { subscribe, notify } = createSignal<void>(begin, linger)
   return {
     now: () => state,
     set: (next) => {
       if (Object.is(next, state)) return
       state = next
-      for (const notify of listeners) notify()
+      notify()
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    }
+    subscribe
   }
 }
 
@@ -46,8 +44,8 @@ export function createEntries<K, V>(): Entries<K, V> {
 }
 
 /** What is true now; drawn anew when it changes. */
-export const useStore = <S>({ now, subscribe }: Store<S>): S => useSyncExternalStore(subscribe, now)
+export const useStore = <S>(store: Store<S>): S => useRead(store, store.now)
 
 /** What `select` takes out of it; drawn anew only when that changes. */
-export const useSelected = <S, T>({ now, subscribe }: Store<S>, select: (state: S) => T): T =>
-  useSyncExternalStore(subscribe, () => select(now()))
+export const useSelected = <S, T>(store: Store<S>, select: (state: S) => T): T =>
+  useRead(store, () => select(store.now()))

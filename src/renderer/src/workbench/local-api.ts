@@ -1,62 +1,52 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../state/store'
+import { useRead } from '../state/signal'
 import type { LocalApiState } from '../../../common/bridge'
 import { desktop } from './bridge'
 
-const off: LocalApiState = { origin: null }
-let state: LocalApiState = off
+const state = createStore<LocalApiState>({ origin: null }, follow)
 let served: LocalApiState | null = null
-let stop: (() => void) | null = null
-const listeners = new Set<() => void>()
 
 /**
  * Where others on this machine reach the workspace: in a browser the address that serves it, in the app the
  * Local API, whose origin is null while it is off (N2).
  */
 export function useLocalApi(): LocalApiState {
-  return useSyncExternalStore(subscribe, localApi)
+  return useRead(state, localApi)
 }
 
 export function localApi(): LocalApiState {
-  return desktop() ? state : (served ??= { origin: location.origin })
+  return desktop() ? state.now() : (served ??= { origin: location.origin })
 }
 
 /** Turns it on or off; resolves to how it is then. Only in the app. */
 export async function setLocalApi(on: boolean): Promise<LocalApiState> {
   const next = await desktop()?.call('setLocalApi', on)
   if (next) change(next)
-  return state
+  return state.now()
 }
 
 /** Chooses its port, 0 for any free one; resolves to how it is then. Only in the app. */
 export async function setLocalApiPort(port: number): Promise<LocalApiState> {
   const next = await desktop()?.call('setLocalApiPort', port)
   if (next) change(next)
-  return state
+  return state.now()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+function follow(): () => void {
   const bridge = desktop()
-  if (bridge && !stop) {
-    stop = bridge.on('localApi', change)
-    void bridge.call('localApi').then(change)
-  }
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
-    stop?.()
-    stop = null
-  }
+  if (!bridge) return () => {}
+  void bridge.call('localApi').then(change)
+  return bridge.on('localApi', change)
 }
 
 function change(next: LocalApiState): void {
+  const now = state.now()
   if (
-    next.origin === state.origin &&
-    next.port === state.port &&
-    next.problem === state.problem &&
-    next.restricted === state.restricted
+    next.origin === now.origin &&
+    next.port === now.port &&
+    next.problem === now.problem &&
+    next.restricted === now.restricted
   )
     return
-  state = next
-  for (const notify of listeners) notify()
+  state.set(next)
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../common/content/paths'
+import { useRead } from '../state/signal'
 import { editorsOf } from './contributions'
 import {
   activeTab,
@@ -57,7 +57,7 @@ export function subscribeWidth(listener: () => void): () => void {
 const widthNow = () => window.innerWidth
 
 export function usePlaces(): Places {
-  const width = useSyncExternalStore(subscribeWidth, widthNow)
+  const width = useRead({ subscribe: subscribeWidth }, widthNow)
   const sidebar = useWorkbench((state) => arrange(width, state).sidebar)
   const inspector = useWorkbench((state) => arrange(width, state).inspector)
   return { sidebar, inspector }

@@ -1,9 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ConfigState } from '../../../../common/api/client'
 import { contentPath, orgOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { readConfig, type Row } from '../../../../common/formats/sheet/config-format'
 import { bindingFor, bindingsIn, type EditorBinding } from '../../../../common/formats/structured'
 import { api, onServiceEvent, reasonOf } from '../../api'
+import { createSignal, useRead } from '../../state/signal'
 
 interface OrgBindings {
   bindings: readonly EditorBinding[] | null
@@ -12,7 +13,7 @@ interface OrgBindings {
 }
 
 const orgs = new Map<string, OrgBindings>()
-const listeners = new Set<() => void>()
+const changed = createSignal<void>()
 let stopEvents: (() => void) | null = null
 
 /**
@@ -22,7 +23,7 @@ let stopEvents: (() => void) | null = null
 export function useBinding(path: ContentPath): EditorBinding | null | undefined {
   const org = orgOf(path)
   useEffect(() => void loadBindings(org), [org])
-  return useSyncExternalStore(subscribe, () => {
+  return useRead(changed, () => {
     const known = orgs.get(org)?.bindings
     return known ? bindingFor(known, path) : undefined
   })
@@ -70,7 +71,7 @@ function read(org: string): Promise<void> {
   }
   entry.reading = readOnce(org, entry).finally(() => {
     entry.reading = null
-    listeners.forEach((notify) => notify())
+    changed.notify()
     if (!entry.again) return
     entry.again = false
     void read(org)
@@ -87,9 +88,4 @@ async function readOnce(org: string, entry: OrgBindings): Promise<void> {
     // away.
     if (reasonOf(problem) !== 'unreachable' || !entry.bindings) entry.bindings ??= []
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,6 +1,6 @@
-import { useCallback, useSyncExternalStore } from 'react'
 import { contentPath, type ContentPath, orgOf } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
+import { createStore, useStore, type Store } from '../../state/store'
 import { orgConfig } from './bindings'
 import { administratorsIn } from './bind-folder'
 
@@ -13,50 +13,34 @@ export interface Rights {
 
 /** What this person may do at the path; null while that is being asked, which is no reason to wait. */
 export function useRights(path: ContentPath): Rights | null {
-  const subscribe = useCallback((listener: () => void) => watch(path, listener), [path])
-  return useSyncExternalStore(subscribe, () => watched.get(path)?.rights ?? null)
+  return useStore(rightsOf(path))
 }
 
-interface Watched {
-  rights: Rights | null
-  readonly listeners: Set<() => void>
-  readonly stop: () => void
-}
+/** Of what is shown: asked once for each path, however many things of it are shown. */
+const watched = new Map<ContentPath, Store<Rights | null>>()
 
-/** Asked once for each path, however many things of it are shown. */
-const watched = new Map<ContentPath, Watched>()
-
-function watch(path: ContentPath, listener: () => void): () => void {
-  const found = watched.get(path) ?? begin(path)
-  found.listeners.add(listener)
-  return () => {
-    found.listeners.delete(listener)
-    if (found.listeners.size > 0 || watched.get(path) !== found) return
-    watched.delete(path)
-    found.stop()
-  }
-}
-
-function begin(path: ContentPath): Watched {
-  const ask = () => {
-    rightsAt(path).then(
-      (rights) => {
-        made.rights = rights
-        for (const listener of made.listeners) listener()
-      },
-      // The service says no when it comes to it.
-      (problem: unknown) => console.warn('What may be done here could not be asked.', problem)
+function rightsOf(path: ContentPath): Store<Rights | null> {
+  const known = watched.get(path)
+  if (known) return known
+  const ask = () =>
+    // The service says no when it comes to it.
+    void rightsAt(path).then(rights.set, (problem: unknown) =>
+      console.warn('What may be done here could not be asked.', problem)
     )
-  }
-  const stop = onServiceEvent((event) => {
-    const concerns =
-      event.type === 'hello' || (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
-    if (concerns) ask()
+  const rights = createStore<Rights | null>(null, () => {
+    const stop = onServiceEvent((event) => {
+      const concerns =
+        event.type === 'hello' || (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
+      if (concerns) ask()
+    })
+    ask()
+    return () => {
+      stop()
+      watched.delete(path)
+    }
   })
-  const made: Watched = { rights: null, listeners: new Set(), stop }
-  watched.set(path, made)
-  ask()
-  return made
+  watched.set(path, rights)
+  return rights
 }
 
 /** Why this person cannot change what is there; null when they can, or that is not known yet. */
@@ -67,7 +51,7 @@ export function useRefusal(path: ContentPath, what = 'document'): string | null 
 
 /** The same in this moment, of a path that something shown asks about. */
 export function refusalNow(path: ContentPath, what = 'document'): string | null {
-  const rights = watched.get(path)?.rights ?? null
+  const rights = watched.get(path)?.now() ?? null
   return rights === null || rights.mayWrite ? null : refusalOf(rights, what)
 }
 

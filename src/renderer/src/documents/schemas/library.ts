@@ -1,6 +1,6 @@
 import { compareNames } from '../../../../common/order'
 import { isPage } from '../../../../common/formats/files'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import {
   contentPath,
@@ -15,6 +15,7 @@ import { readSchema, type Schema, type SchemaIssue } from '../../../../common/sc
 import { readSchemaDocument, schemaFolder } from '../../../../common/formats/structured'
 import { schemaNameIn } from '../../../../common/formats/structured/schema-name'
 import { api, currentWorkspace, onServiceEvent, reasonOf, sentenceOf } from '../../api'
+import { createSignal, useRead } from '../../state/signal'
 
 /** A stored schema as the app knows it. */
 export interface StoredSchema {
@@ -43,7 +44,7 @@ interface Library {
 }
 
 const libraries = new Map<ContentPath, Library>()
-const listeners = new Set<() => void>()
+const changed = createSignal<void>()
 let stopEvents: (() => void) | null = null
 
 /** The folder of a site's schemas (description, “Structured content schema” 2). */
@@ -65,7 +66,7 @@ export function schemaPath(site: ContentPath, id: string): ContentPath {
 /** All schemas of a site, kept while the window is open and read anew when one changes. */
 export function useSchemas(site: ContentPath): SchemaList {
   useEffect(() => void loadSchemas(site), [site])
-  return useSyncExternalStore(subscribe, () => libraries.get(site)?.list ?? loading)
+  return useRead(changed, () => libraries.get(site)?.list ?? loading)
 }
 
 /** Resolves when the site's schemas are read. Never rejects: the list says what went wrong. */
@@ -126,7 +127,7 @@ async function read(site: ContentPath, library: Library): Promise<void> {
     if (reason === 'unreachable') library.stale = false
   } finally {
     library.loading = null
-    listeners.forEach((notify) => notify())
+    changed.notify()
   }
 }
 
@@ -146,11 +147,6 @@ function hear(event: ServiceEvent): void {
 
 function touches(path: string | undefined, folder: ContentPath): boolean {
   if (path === undefined) return false
-  const changed = contentPath(path)
-  return isWithin(changed, folder) || isWithin(folder, changed)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const touched = contentPath(path)
+  return isWithin(touched, folder) || isWithin(folder, touched)
 }

@@ -1,7 +1,8 @@
-import { createContext, useContext, useMemo, useSyncExternalStore, type RefObject } from 'react'
+import { createContext, useContext, useMemo, type RefObject } from 'react'
 import type { FieldError } from '../../../../common/schema'
 import type { JsonValue } from '../../../../common/json/value'
 import type { Pointer } from '../../../../common/json/pointer'
+import { useRead, useSignal } from '../../state/signal'
 import type { FormStore, Place } from './store/form-store'
 import type { GroupSpy } from './structure/group-spy'
 
@@ -30,21 +31,21 @@ export function useForm(): FormParts {
 export function usePlace(pointer: Pointer): Place {
   const { store } = useForm()
   const cell = useMemo(() => store.cell(pointer), [store, pointer])
-  return useSyncExternalStore(cell.subscribe, cell.get)
+  return useRead(cell, cell.get)
 }
 
 /** What is wrong with a section or list itself; what is typed inside of it draws nothing anew. */
 export function useError(pointer: Pointer): FieldError | null {
   const { store } = useForm()
   const cell = useMemo(() => store.cell(pointer), [store, pointer])
-  return useSyncExternalStore(cell.subscribe, () => store.error(pointer))
+  return useRead(cell, () => store.error(pointer))
 }
 
 /** A value that is neither an object nor a list, where the schema wants one; undefined when there is none. */
 export function useStrange(pointer: Pointer): JsonValue | undefined {
   const { store } = useForm()
   const cell = useMemo(() => store.cell(pointer), [store, pointer])
-  return useSyncExternalStore(cell.subscribe, () => {
+  return useRead(cell, () => {
     const value = store.value(pointer)
     return value === null || typeof value === 'object' ? undefined : value
   })
@@ -53,7 +54,7 @@ export function useStrange(pointer: Pointer): JsonValue | undefined {
 /** Numbers of a list's items; the same array until items come, go or move. */
 export function useItems(list: Pointer): readonly number[] {
   const { store } = useForm()
-  return useSyncExternalStore(store.restructured.subscribe, () => store.items(list))
+  return useRead(store.restructured, () => store.items(list))
 }
 
 /**
@@ -62,21 +63,19 @@ export function useItems(list: Pointer): readonly number[] {
  */
 export function useShape(pointer: Pointer): JsonValue | undefined {
   const { store } = useForm()
-  useSyncExternalStore(store.restructured.subscribe, store.restructured.count)
+  useSignal(store.restructured)
   return store.value(pointer)
 }
 
 export function useFolded(pointer: Pointer): readonly [boolean, (folded: boolean) => void] {
   const { store } = useForm()
-  const folded = useSyncExternalStore(store.foldsChanged.subscribe, () =>
-    store.folded.has(store.identity(pointer))
-  )
+  const folded = useRead(store.foldsChanged, () => store.folded.has(store.identity(pointer)))
   return [folded, (next) => store.setFolded([store.identity(pointer)], next)]
 }
 
 export function useErrorCount(below?: Pointer): number {
   const { store } = useForm()
-  return useSyncExternalStore(store.errorsChanged.subscribe, () =>
+  return useRead(store.errorsChanged, () =>
     below === undefined || below === '' ? store.errorCount : countBelow(store, below)
   )
 }

@@ -1,7 +1,6 @@
 import {
   useLayoutEffect,
   useRef,
-  useSyncExternalStore,
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
@@ -12,6 +11,7 @@ import { cellText, type Sheet } from '../../../../common/formats/sheet'
 import { isMac } from '../../workbench/bridge'
 import { isComposing } from '../../components/keys'
 import { notify } from '../../workbench/toast'
+import { useSignal } from '../../state/signal'
 import { copy, cut, paste } from './clipboard'
 import type { After, ColumnKind } from './column-editor'
 import { endEditing, startEditing, type EditedCell } from './editing'
@@ -39,8 +39,8 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
   const { state, store } = shown
   const field = useRef<HTMLTextAreaElement>(null)
   const own = useRef<HTMLDivElement>(null)
-  useSyncExternalStore(state.moved.subscribe, state.moved.count)
-  useSyncExternalStore(state.edited.subscribe, state.edited.count)
+  useSignal(state.moved)
+  useSignal(state.edited)
   const { anchor } = state.selection
   const { editing } = state
   const column = sheet.columns[anchor.column]

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconLetterCase } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import {
   findAll,
   setCells,
@@ -13,6 +13,7 @@ import { Button } from '@mantine/core'
 import { FindField } from '../../workbench/FindField'
 import { IconButton } from '../../workbench/IconButton'
 import { isEscape } from '../../components/keys'
+import { useSignal } from '../../state/signal'
 import { act, type Shown } from './grid-actions'
 import classes from './SheetEditor.module.css'
 
@@ -27,8 +28,8 @@ interface FindBarProps {
 /** Finds text in the cells that are shown, and replaces it. Enter goes on, Shift+Enter back, Escape ends. */
 export function FindBar({ shown, sheet, asked, onClose }: FindBarProps) {
   const { state, store } = shown
-  useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
-  useSyncExternalStore(state.moved.subscribe, state.moved.count)
+  useSignal(state.viewed)
+  useSignal(state.moved)
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [matchCase, setMatchCase] = useState(false)

@@ -5,10 +5,11 @@ import {
   IconFilterFilled,
   IconAlertTriangle
 } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Sheet } from '../../../../common/formats/sheet'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
 import { notify } from '../../workbench/toast'
+import { useSignal } from '../../state/signal'
 import type { Shown } from './grid-actions'
 import classes from './Grid.module.css'
 import type { ShownColumn } from './GridRow'
@@ -25,8 +26,8 @@ interface GridHeadProps {
 /** The names of the columns, with how the sheet is sorted and filtered. */
 export function GridHead({ shown, sheet, columns, id, openMenu }: GridHeadProps) {
   const { state } = shown
-  useSyncExternalStore(state.moved.subscribe, state.moved.count)
-  useSyncExternalStore(state.edited.subscribe, state.edited.count)
+  useSignal(state.moved)
+  useSignal(state.edited)
   const { sort, filters } = state.view
   const { anchor, kind } = state.selection
   const area = state.area(sheet)

@@ -1,5 +1,6 @@
-import { memo, useSyncExternalStore } from 'react'
+import { memo } from 'react'
 import { cellText, kindOfCell, type CellValue, type Row, type Sheet } from '../../../../common/formats/sheet'
+import { useRead } from '../../state/signal'
 import type { ColumnKind } from './column-editor'
 import type { GridState } from './grid-state'
 import classes from './Grid.module.css'
@@ -34,7 +35,7 @@ interface GridRowProps {
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { state, sheet, row, place, index, top, columns, names, id } = props
-  const selected = useSyncExternalStore(state.moved.subscribe, () => selectedIn(state, sheet(), place))
+  const selected = useRead(state.moved, () => selectedIn(state, sheet(), place))
   const [from, to] = selected.split('-').map(Number)
   const inside = (column: number) => selected !== '' && column >= (from ?? 0) && column <= (to ?? 0)
   return (

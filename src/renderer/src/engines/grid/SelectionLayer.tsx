@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { Area, Sheet } from '../../../../common/formats/sheet'
+import { useSignal } from '../../state/signal'
 import type { GridState } from './grid-state'
 import classes from './Grid.module.css'
 import { HEAD, ROW, type Layout } from './layout'
@@ -15,7 +15,7 @@ interface SelectionLayerProps {
 
 /** The selected cells, the one that takes the keys, and the handle that fills. */
 export function SelectionLayer({ state, sheet, layout, readOnly, filling }: SelectionLayerProps) {
-  useSyncExternalStore(state.moved.subscribe, state.moved.count)
+  useSignal(state.moved)
   const { anchor, kind } = state.selection
   const rows = state.shown(sheet).length
   if (sheet.columns.length === 0 || rows === 0) return null

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconTablePlus } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { State } from '../../components/State'
+import { useSignal } from '../../state/signal'
 import type { ColumnKinds } from './column-editor'
 import { FindBar } from './FindBar'
 import { addColumns, type Shown } from './grid-actions'
@@ -27,8 +28,8 @@ interface SheetEditorProps {
 
 /** A document of sheets: the chosen sheet as a grid, search, view, notes, and the tabs. */
 export function SheetEditor({ store, label, kinds, find = 0, takesFocus, onWhoChanged }: SheetEditorProps) {
-  useSyncExternalStore(store.changed.subscribe, store.changed.count)
-  useSyncExternalStore(store.shown.subscribe, store.shown.count)
+  useSignal(store.changed)
+  useSignal(store.shown)
   const panel = useId()
   const [closedFind, setClosedFind] = useState(0)
   const [filtered, setFiltered] = useState<number | null>(null)

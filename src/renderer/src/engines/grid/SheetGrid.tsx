@@ -1,16 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
 import { IconPlus } from '@tabler/icons-react'
-import {
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore
-} from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isWhole, type Sheet } from '../../../../common/formats/sheet'
+import { useRead, useSignal } from '../../state/signal'
 import { CellEditor } from './CellEditor'
 import { plainColumns, type ColumnKinds } from './column-editor'
 import { startEditing } from './editing'
@@ -49,7 +41,7 @@ export function SheetGrid({
   onWhoChanged
 }: SheetGridProps) {
   const { state, store } = shown
-  useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
+  useSignal(state.viewed)
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<DragShown | null>(null)
@@ -59,10 +51,7 @@ export function SheetGrid({
   const stored = state.layoutOf(sheet)
   const layout = useMemo(() => (sizing ? resized(stored, sheet, sizing) : stored), [stored, sheet, sizing])
 
-  const active = useSyncExternalStore(
-    state.moved.subscribe,
-    () => `${state.selection.anchor.row} ${state.selection.anchor.column}`
-  )
+  const active = useRead(state.moved, () => `${state.selection.anchor.row} ${state.selection.anchor.column}`)
   const [activeRow = 0, activeColumn = 0] = active.split(' ').map(Number)
   const keepRow = useCallback((range: Range) => keeping(range, activeRow), [activeRow])
   const keepColumn = useCallback((range: Range) => keeping(range, activeColumn), [activeColumn])

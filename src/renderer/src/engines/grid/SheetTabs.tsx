@@ -1,13 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconLock, IconPlus } from '@tabler/icons-react'
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type DragEvent,
-  type KeyboardEvent
-} from 'react'
+import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import {
   addSheet,
   duplicateSheet,
@@ -25,6 +18,7 @@ import {
 import { Menu } from '../../components/Menu'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
 import { notify } from '../../workbench/toast'
+import { useSignal } from '../../state/signal'
 import type { SheetStore } from './sheet-store'
 import classes from './SheetTabs.module.css'
 
@@ -40,8 +34,8 @@ interface SheetTabsProps {
  * The sheets of the file. Arrows walk, F2 renames, Delete takes out, Alt with arrows or dragging reorders.
  */
 export function SheetTabs({ store, panel }: SheetTabsProps) {
-  useSyncExternalStore(store.changed.subscribe, store.changed.count)
-  useSyncExternalStore(store.shown.subscribe, store.shown.count)
+  useSignal(store.changed)
+  useSignal(store.shown)
   const [naming, setNaming] = useState<number | null>(null)
   const [dropAt, setDropAt] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)

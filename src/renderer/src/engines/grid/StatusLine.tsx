@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import {
   cellText,
   columnLetters,
@@ -6,6 +5,7 @@ import {
   kindOfCell,
   type Sheet
 } from '../../../../common/formats/sheet'
+import { useSignal } from '../../state/signal'
 import type { GridState } from './grid-state'
 import { numberText, sumText } from '../../components/formats'
 import classes from './SheetEditor.module.css'
@@ -15,8 +15,8 @@ const MOST = 20_000
 
 /** Where the person is, what kind of value is there, and what the selected cells add up to. */
 export function StatusLine({ state, sheet }: { readonly state: GridState; readonly sheet: Sheet }) {
-  useSyncExternalStore(state.moved.subscribe, state.moved.count)
-  useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
+  useSignal(state.moved)
+  useSignal(state.viewed)
   const rows = state.shown(sheet)
   const { anchor } = state.selection
   const area = state.area(sheet)

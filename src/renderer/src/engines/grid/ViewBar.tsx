@@ -1,6 +1,6 @@
 import { Button, CloseButton, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFilter } from '@tabler/icons-react'
-import { useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import {
   isWhole,
   wholeSheet,
@@ -8,6 +8,7 @@ import {
   type FilterKind,
   type Sheet
 } from '../../../../common/formats/sheet'
+import { useSignal } from '../../state/signal'
 import { applyOrder, type Shown } from './grid-actions'
 import classes from './SheetEditor.module.css'
 
@@ -31,7 +32,7 @@ interface ViewBarProps {
  */
 export function ViewBar({ shown, sheet }: ViewBarProps) {
   const { id, state, store } = shown
-  useSyncExternalStore(state.viewed.subscribe, state.viewed.count)
+  useSignal(state.viewed)
   if (isWhole(state.view)) return null
   const { sort, filters } = state.view
   const nameOf = (slot: number) => sheet.columns.find((column) => column.slot === slot)?.name ?? ''

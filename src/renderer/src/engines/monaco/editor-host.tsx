@@ -1,15 +1,8 @@
 import { Editor, type EditorProps } from '@monaco-editor/react'
 import type * as Monaco from 'monaco-editor/editor'
-import {
-  createContext,
-  useContext,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ReactNode
-} from 'react'
+import { createContext, useContext, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
+import { createSignal, useRead } from '../../state/signal'
 import classes from '../../documents/Document.module.css'
 
 type CodeEditorInstance = Monaco.editor.IStandaloneCodeEditor
@@ -57,8 +50,7 @@ export interface EditorHost {
 export function openEditorHost(): EditorHost {
   const element = document.createElement('div')
   element.className = classes.code ?? ''
-  const hearing = new Set<() => void>()
-  const notify = () => hearing.forEach((hear) => hear())
+  const { subscribe, notify } = createSignal<void>()
   let wanted: HostedProps | null = null
   let editor: CodeEditorInstance | null = null
   let shown: Monaco.editor.ITextModel | null = null
@@ -92,10 +84,7 @@ export function openEditorHost(): EditorHost {
       }
     },
     element,
-    subscribe: (hear) => {
-      hearing.add(hear)
-      return () => hearing.delete(hear)
-    },
+    subscribe,
     wanted: () => wanted,
     want: (props) => {
       wanted = props
@@ -138,7 +127,7 @@ export function useStays(): void {
 
 /** Makes the editor that a host's view wants; to be put beside the view, where no effect ends with it. */
 export function HostedEditor({ host }: { readonly host: EditorHost }): ReactNode {
-  const wanted = useSyncExternalStore(host.subscribe, host.wanted)
+  const wanted = useRead(host, host.wanted)
   if (!wanted) return null
   const { model, theme, options } = wanted
   return createPortal(
@@ -196,7 +185,7 @@ export function useLastingEditor(
   const given = useContext(HostContext)
   const [own] = useState(openEditorHost)
   const host = given ?? own
-  const editor = useSyncExternalStore(host.subscribe, () => host.editorOf(props.model))
+  const editor = useRead(host, () => host.editorOf(props.model))
   useLayoutEffect(() => host.want(props), [host, props])
   return [
     editor,

@@ -1,15 +1,20 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { seemsSheets } from '../../../../common/formats/sheet'
 import { api, onServiceEvent, send } from '../../api'
+import { createSignal, useRead } from '../../state/signal'
 
 /**
  * Which of the JSON files that are in sight are sheets. Lists do not tell, so the ends of such a file are
  * read when its row shows, and again when it changed.
  */
 const known = new Map<string, boolean>()
-const listeners = new Set<() => void>()
+/** Heard of from the first row on: who opens the stream has its `hello`. */
+const changed = createSignal<void>(() => {
+  stopEvents ??= onServiceEvent(hear)
+  return () => undefined
+})
 let wanted: string[] = []
 let asking = 0
 let stopEvents: (() => void) | null = null
@@ -22,9 +27,7 @@ const END = 32 * 1024
 
 /** @param path of a JSON file; null for anything else */
 export function useIsSheet(path: ContentPath | null): boolean {
-  const isSheet = useSyncExternalStore(path === null ? never : subscribe, () =>
-    path === null ? false : known.get(path)
-  )
+  const isSheet = useRead(path === null ? null : changed, () => (path === null ? false : known.get(path)))
   useEffect(() => {
     if (path !== null && isSheet === undefined) want(path)
   }, [path, isSheet])
@@ -49,7 +52,7 @@ function askNext(): void {
       (isSheet) => {
         if (known.size >= MOST_KNOWN) known.clear()
         known.set(path, isSheet)
-        listeners.forEach((notify) => notify())
+        changed.notify()
       },
       // the service does not answer: asked when its row shows again
       () => undefined
@@ -78,13 +81,4 @@ function hear(event: ServiceEvent): void {
   // its sign stays until that is known
   if (wanted.length < MOST_WANTED) want(event.path)
   else known.delete(event.path)
-}
-
-const never = () => () => undefined
-
-function subscribe(changed: () => void): () => void {
-  // not before there is a row: who opens the stream has its `hello`
-  stopEvents ??= onServiceEvent(hear)
-  listeners.add(changed)
-  return () => listeners.delete(changed)
 }

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, parentOf, type ContentPath } from '../../../../common/content/paths'
 import type { PublishedItem } from '../../../../common/publishing/listing'
 import { inTurns } from '../../../../common/steps'
 import { api, reasonOf, sentenceOf } from '../../api'
+import { createStore, useSelected } from '../../state/store'
+import { useRead } from '../../state/signal'
 import { entriesOf } from './entries'
 import { goneAt, withPublished } from './gone'
 import { keepFolders, keptFolders } from './kept-folders'
@@ -19,41 +20,34 @@ import {
   type TreeState
 } from './tree-state'
 
-let state: TreeState = emptyTree
-let drawn: { of: TreeState; rows: readonly Row[] } = { of: state, rows: [] }
+const store = createStore(emptyTree)
+let drawn: { of: TreeState; rows: readonly Row[] } = { of: emptyTree, rows: [] }
 let waiting: ServiceEvent[] = []
 let waitingPublished: PublishedFolders | null = null
 let isDue = false
-const listeners = new Set<() => void>()
 const loads = new Map<ContentPath, Promise<void>>()
 
 /** What happened in the folders that are being read. */
 const missed = new Map<ContentPath, ServiceEvent[]>()
 
-export function tree(): TreeState {
-  return state
-}
+export const tree = store.now
 
 export function updateTree(change: (state: TreeState) => TreeState): void {
-  const next = change(state)
-  if (next === state) return
-  const { root, expanded } = state
-  state = next
+  const { root, expanded } = tree()
+  const next = change(tree())
   if (next.root && next.root === root && next.expanded !== expanded) keepFolders(next.root, next.expanded)
-  listeners.forEach((notify) => notify())
+  store.set(next)
 }
 
-export function subscribeTree(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeTree = store.subscribe
 
 export function useTree<T>(select: (state: TreeState) => T): T {
-  return useSyncExternalStore(subscribeTree, () => select(state))
+  return useSelected(store, select)
 }
 
 /** The lines of the tree as it is now; made anew only when they can differ, not when the focus moves. */
 export function treeRows(): readonly Row[] {
+  const state = tree()
   if (!sameLines(drawn.of, state)) drawn = { of: state, rows: rowsOf(state) }
   return drawn.rows
 }
@@ -70,12 +64,12 @@ function sameLines(a: TreeState, b: TreeState): boolean {
 }
 
 export function useTreeRows(): readonly Row[] {
-  return useSyncExternalStore(subscribeTree, treeRows)
+  return useRead(store, treeRows)
 }
 
 /** Shows another site, with the folders open that were open in it the last time. */
 export function showSite(root: ContentPath | null): void {
-  if (state.root === root) return
+  if (tree().root === root) return
   loads.clear()
   missed.clear()
   waitingPublished = null
@@ -88,19 +82,19 @@ export function showSite(root: ContentPath | null): void {
 
 /** Reads a folder's list unless it is known or under way, or the folder is gone. */
 export function loadFolder(folder: ContentPath): Promise<void> {
-  const known = state.folders.get(folder)
-  if (known?.status === 'ready' || goneAt(state, folder)) return Promise.resolve()
+  const known = tree().folders.get(folder)
+  if (known?.status === 'ready' || goneAt(tree(), folder)) return Promise.resolve()
   return loads.get(folder) ?? readFolder(folder)
 }
 
 /** Reads everything that is shown anew: events may have been missed. */
 function reloadTree(): void {
-  const open = [...state.folders.keys()]
+  const open = [...tree().folders.keys()]
   updateTree((current) => {
     const shown = (folder: ContentPath) => folder === current.root || current.expanded.has(folder)
     return { ...current, folders: new Map([...current.folders].filter(([folder]) => shown(folder))) }
   })
-  for (const folder of open) if (state.folders.has(folder)) void readFolder(folder)
+  for (const folder of open) if (tree().folders.has(folder)) void readFolder(folder)
 }
 
 export function setExpanded(folder: ContentPath, open: boolean): void {
@@ -110,7 +104,7 @@ export function setExpanded(folder: ContentPath, open: boolean): void {
 
 /** Opens the folders on the way and chooses the entry, unless another one was chosen while they were read. */
 export async function reveal(path: ContentPath): Promise<void> {
-  const { root, anchor } = state
+  const { root, anchor } = tree()
   if (!root || !path.startsWith(`${root}/`)) return
   const way: ContentPath[] = []
   for (let folder = parentOf(path); folder !== root; folder = parentOf(folder)) way.unshift(folder)
@@ -119,15 +113,15 @@ export async function reveal(path: ContentPath): Promise<void> {
     updateTree((current) => withExpanded(current, folder, true))
     await loadFolder(folder)
   }
-  const chosen = state.anchor
-  if (state.root !== root || (chosen !== anchor && chosen !== null && chosen !== path)) return
+  const { root: shown, anchor: chosen } = tree()
+  if (shown !== root || (chosen !== anchor && chosen !== null && chosen !== path)) return
   updateTree((current) => ({ ...current, focused: path, anchor: path, selected: new Set([path]) }))
 }
 
 /** Changes made anywhere, gathered and drawn once a frame: a thousand new files are one step. */
 export function takeEvent(event: ServiceEvent): void {
   if (event.type === 'hello') {
-    if (state.root) reloadTree()
+    if (tree().root) reloadTree()
     return
   }
   waiting.push(event)
@@ -139,7 +133,7 @@ export function takeEvent(event: ServiceEvent): void {
  * flickers.
  */
 export function takePublished(site: ContentPath, items: ReadonlyMap<ContentPath, PublishedItem>): void {
-  if (state.root !== site) return
+  if (tree().root !== site) return
   waitingPublished = publishedFolders(site, items)
   drawSoon()
 }
@@ -164,6 +158,7 @@ function drawSoon(): void {
 
 /** A folder that was gone, and is open, may be here again: nobody has read it yet. */
 function readWhatIsOpen(): void {
+  const state = tree()
   for (const folder of state.expanded)
     if (!state.folders.has(folder) && entryOf(state, folder)) void loadFolder(folder)
 }
@@ -173,15 +168,15 @@ function readWhatIsOpen(): void {
  * changed.
  */
 export async function walkSite(): Promise<void> {
-  const root = state.root
-  if (!root || state.walking) return
+  const { root, walking } = tree()
+  if (!root || walking) return
   updateTree((current) => ({ ...current, walking: true }))
   const level: ContentPath[] = [root]
-  while (level.length > 0 && state.root === root) {
+  while (level.length > 0 && tree().root === root) {
     const batch = level.splice(0, 4)
     await Promise.all(batch.map(loadFolder))
     for (const folder of batch) {
-      for (const entry of entriesIn(state, folder)) if (entry.kind === 'folder') level.push(entry.path)
+      for (const entry of entriesIn(tree(), folder)) if (entry.kind === 'folder') level.push(entry.path)
     }
   }
   updateTree((current) => (current.root === root ? { ...current, walking: false } : current))
@@ -199,8 +194,8 @@ function keepForLoading(events: readonly ServiceEvent[]): void {
 }
 
 function readFolder(folder: ContentPath): Promise<void> {
-  const root = state.root
-  if (!state.folders.has(folder) || state.folders.get(folder)?.status === 'failed') {
+  const { root, folders } = tree()
+  if (!folders.has(folder) || folders.get(folder)?.status === 'failed') {
     updateTree((current) => withFolder(current, folder, { status: 'loading' }))
   }
   const since: ServiceEvent[] = []
@@ -209,13 +204,13 @@ function readFolder(folder: ContentPath): Promise<void> {
     .list(folder)
     .then(
       async (items) => {
-        if (state.root !== root) return
+        if (tree().root !== root) return
         const entries = await inTurns(entriesOf(items), windowTurns())
-        if (state.root !== root) return
+        if (tree().root !== root) return
         updateTree((current) => afterEvents(withFolder(current, folder, { status: 'ready', entries }), since))
       },
       (error: unknown) => {
-        if (state.root !== root) return
+        if (tree().root !== root) return
         const gone = reasonOf(error) === 'not-found' && folder !== root
         updateTree((current) =>
           gone

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { openTool } from '../../workbench/workbench'
 import { openSave, configDraft } from '../configs'
+import { useRead } from '../../state/signal'
 import classes from './CompareView.module.css'
 
 /**
@@ -10,7 +10,7 @@ import classes from './CompareView.module.css'
  */
 export function ConfigStrip({ path }: { readonly path: ContentPath }) {
   const draft = configDraft(path)
-  const dirty = useSyncExternalStore(draft.subscribe, () => draft.dirty)
+  const dirty = useRead(draft, () => draft.dirty)
   if (!dirty) return null
   return (
     <div className={classes.unsaved} role="status">

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { GalleyError } from '../../../../common/errors'
 import type { ContentPath } from '../../../../common/content/paths'
 import { stateKey, type StateRef } from '../../workbench/workbench'
@@ -6,6 +6,7 @@ import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { configDraft } from '../configs'
 import { openDocumentAt, subscribeDocuments, touches } from '../../documents'
 import { remoteBytes } from '../../documents/versions/remote-bytes'
+import { useRead } from '../../state/signal'
 import { diskBytes } from './disk-files'
 import { readPublished } from '../publishing'
 
@@ -22,14 +23,14 @@ const DRAFT_DELAY = 300
 export function useStateContent(ref: StateRef): LoadedState {
   const [state, setState] = useState<LoadedState>(loading)
   const draftPath = ref.kind === 'draft' ? ref.path : null
-  const revision = useSyncExternalStore(
-    subscribeDocuments,
+  const revision = useRead(
+    { subscribe: subscribeDocuments },
     () => (draftPath === null ? null : openDocumentAt(draftPath))?.revision() ?? 0
   )
   const key = stateKey(ref)
   const changed = useChanges(ref)
   const draft = ref.kind === 'config-draft' ? configDraft(ref.path) : null
-  const step = useSyncExternalStore(draft?.subscribe ?? idle, draft?.count ?? zero)
+  const step = useRead(draft, draft?.count ?? zero)
 
   // before it is painted: what reads goes on while the window draws what is around
   useLayoutEffect(() => {
@@ -94,12 +95,11 @@ async function readConfigDraft(path: ContentPath): Promise<Uint8Array> {
 /** Counts what the service tells about the file, for a state that changes with it. */
 function useChanges(ref: StateRef): number {
   const [counter] = useState(() => createCounter())
-  return useSyncExternalStore(follows(ref) ? (notify) => counter.follow(ref, notify) : idle, counter.count)
+  return useRead(follows(ref) ? { subscribe: (notify) => counter.follow(ref, notify) } : null, counter.count)
 }
 
 const follows = ({ kind }: StateRef) => kind === 'current' || kind === 'published' || kind === 'config'
 
-const idle = () => () => {}
 const zero = () => 0
 
 function createCounter() {

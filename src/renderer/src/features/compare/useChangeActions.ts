@@ -1,4 +1,4 @@
-import { createElement, useMemo, useSyncExternalStore } from 'react'
+import { createElement, useMemo } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { restorePicked, type FormatName } from '../../../../common/compare'
 import type { Schema } from '../../../../common/schema'
@@ -6,6 +6,7 @@ import type { StateRef } from '../../workbench/workbench'
 import { configDraft, restoreInConfig } from '../configs'
 import { openDocumentAt } from '../../documents'
 import { BlameLine, blameFor, type HistoryOf } from '../blame'
+import { useRead } from '../../state/signal'
 import { restoreChange } from './restore-change'
 import type { PutBack } from '../../engines/diff-views/lines'
 import type { ChangeActions } from '../../engines/diff-views/views/ChangeBar'
@@ -37,7 +38,7 @@ export interface Restoring {
 export function useRestoring({ path, isConfig, sides }: Compared): Restoring {
   const { before: left, after: right } = sides
   const draft = isConfig ? configDraft(path) : null
-  const writable = useSyncExternalStore(draft?.subscribe ?? idle, () => draft?.writable ?? true)
+  const writable = useRead(draft, () => draft?.writable ?? true)
   return useMemo(
     () =>
       isNowOf(path, right) && writable
@@ -80,7 +81,6 @@ export function useChangeActions({ path, isConfig, sides, before, format, schema
   }, [path, isConfig, left, right, restore, why, before, format, schema])
 }
 
-const idle = () => () => {}
 const textOrNull = (text: string) => (text === '' ? null : text)
 
 /** What is typed in the open document; null when it is not open, or no text. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
 import { useWorkspace } from '../../api'
@@ -9,6 +9,7 @@ import { useWhoChangedInGrid } from '../blame'
 import { Waiting } from '../../components/Waiting'
 import { SheetEditor, useGridCommands } from '../../engines/grid'
 import type { ToolViewProps } from '../../workbench/contributions'
+import { useSignal } from '../../state/signal'
 import { ConfigText } from './ConfigText'
 import type { ConfigDraft } from './config-draft'
 import { configColumns } from './config-columns'
@@ -28,7 +29,7 @@ import classes from './configs.module.css'
  */
 export function ConfigView({ path }: ToolViewProps) {
   const draft = configDraft(path)
-  useSyncExternalStore(draft.subscribe, draft.count)
+  useSignal(draft)
   useConfigStatus(draft)
   const { at } = draft
   switch (at.kind) {
@@ -104,7 +105,7 @@ interface EditorProps extends ReadyProps {
 
 function Sheets({ draft, path, problem, onView }: EditorProps) {
   const sheets = configSheets(path)
-  useSyncExternalStore(sheets.changed.subscribe, sheets.changed.count)
+  useSignal(sheets.changed)
   const opened = sheets.now()
   const store = 'store' in opened ? opened.store : null
   const find = useGridCommands(store)

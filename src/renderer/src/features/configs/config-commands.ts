@@ -1,10 +1,11 @@
 import { modals } from '@mantine/modals'
-import { createElement, useEffect, useSyncExternalStore } from 'react'
+import { createElement, useEffect } from 'react'
 import { segmentsOf } from '../../../../common/content/paths'
 import { registerCommands } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
 import { setToolStatus } from '../../documents/tool-status'
 import { notifyFailure } from '../../workbench/toast'
+import { useRead } from '../../state/signal'
 import type { ConfigDraft } from './config-draft'
 import { problemOf } from './config-problem'
 import { SaveConfig } from './SaveConfig'
@@ -42,9 +43,9 @@ export function registerSourceCommands(draft: ConfigDraft): () => void {
 
 /** The status bar and the tab say whether the config is saved, for as long as it is shown. */
 export function useConfigStatus(draft: ConfigDraft): void {
-  const dirty = useSyncExternalStore(draft.subscribe, () => draft.dirty)
-  const ready = useSyncExternalStore(draft.subscribe, () => draft.at.kind === 'ready')
-  const writable = useSyncExternalStore(draft.subscribe, () => draft.writable)
+  const dirty = useRead(draft, () => draft.dirty)
+  const ready = useRead(draft, () => draft.at.kind === 'ready')
+  const writable = useRead(draft, () => draft.writable)
   useEffect(() => {
     const id = `config:${draft.path}`
     if (!ready) setToolStatus(id, null)

@@ -1,12 +1,13 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { contentPath, orgOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
+import { createSignal, useRead } from '../../state/signal'
 
 const NONE: ReadonlySet<ContentPath> = new Set()
 
 const known = new Map<string, ReadonlySet<ContentPath>>()
 const reading = new Map<string, Promise<void>>()
-const listeners = new Set<() => void>()
+const changed = createSignal<void>()
 let stopEvents: (() => void) | null = null
 
 /**
@@ -17,7 +18,7 @@ export function useConfigPaths(org: string): ReadonlySet<ContentPath> {
   useEffect(() => {
     if (org !== '') void load(org)
   }, [org])
-  return useSyncExternalStore(subscribe, () => known.get(org) ?? NONE)
+  return useRead(changed, () => known.get(org) ?? NONE)
 }
 
 /**
@@ -48,13 +49,8 @@ function read(org: string): Promise<void> {
       // Who may not list the configs sees no marks; opening one says why.
       known.set(org, known.get(org) ?? NONE)
     }
-    listeners.forEach((notify) => notify())
+    changed.notify()
   })
   reading.set(org, turn)
   return turn
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

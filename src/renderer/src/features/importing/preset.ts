@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import type { Environment } from '../../../../common/publishing/environments'
+import { createSignal } from '../../state/signal'
 import { updateWorkbench, openTool } from '../../workbench/workbench'
 
 /** What the first step is filled in with. */
@@ -12,7 +13,7 @@ export interface Preset {
 }
 
 const presets = new Map<ContentPath, Preset>()
-const waiting = new Set<(site: ContentPath) => void>()
+const given = createSignal<ContentPath>()
 
 /** Opens the import of a site, at its first step with this filled in. */
 export function openImport(site: ContentPath, preset?: Preset): void {
@@ -20,7 +21,7 @@ export function openImport(site: ContentPath, preset?: Preset): void {
   openTool('import', site)
   if (!preset) return
   presets.set(site, preset)
-  for (const notify of waiting) notify(site)
+  given.notify(site)
 }
 
 /** What the first step is to be filled in with, until that is forgotten. */
@@ -34,7 +35,4 @@ export function forgetPreset(site: ContentPath): void {
 }
 
 /** Told when an open import gets something new to begin with. */
-export function onPreset(notify: (site: ContentPath) => void): () => void {
-  waiting.add(notify)
-  return () => waiting.delete(notify)
-}
+export const onPreset = given.subscribe

@@ -13,6 +13,7 @@ import { reasonOf, sentenceOf, useServiceEvents } from '../../api'
 import { askOwnNetwork } from './ask-own-network'
 import { imports } from '../../api/importing'
 import { timeToGo } from './pace'
+import { createSignal } from '../../state/signal'
 
 /** One import, as far as it is, and what can be done with it. */
 export interface OpenImport {
@@ -46,12 +47,12 @@ export const isAtWork = ({ state }: ImportShown): boolean => steps.has(state)
 
 /** Which import of a site is shown; kept while other tabs are in front. */
 const chosen = new Map<ContentPath, string | null>()
-const open = new Set<(site: ContentPath) => void>()
+const asked = createSignal<ContentPath>()
 
 /** Shows an import of a site, in its tab too when that is open. */
 export function showImport(site: ContentPath, name: string): void {
   chosen.set(site, name)
-  for (const notify of open) notify(site)
+  asked.notify(site)
 }
 
 /** The imports into a site, kept true by events. */
@@ -82,11 +83,7 @@ export function useImports(site: ContentPath): Imports {
     return () => stopping.abort()
   }, [site, round])
 
-  useEffect(() => {
-    const notify = (told: ContentPath) => told === site && reload()
-    open.add(notify)
-    return () => void open.delete(notify)
-  }, [site, reload])
+  useEffect(() => asked.subscribe((told) => told === site && reload()), [site, reload])
 
   const atWork = shown !== null && isAtWork(shown.job)
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { ContentCheck } from '../../../../common/publishing/check-answers'
+import { createSignal, useRead } from '../../state/signal'
 
 /**
  * What comes before something goes live (U7); kept on this machine. `ask`: a question when readers would get
@@ -11,7 +11,7 @@ export const beforePublishingChoices = ['ask', 'always', 'block'] as const
 export type BeforePublishing = (typeof beforePublishingChoices)[number]
 
 const KEY = 'galley.before-publishing'
-const listeners = new Set<() => void>()
+const changed = createSignal<void>()
 
 export function beforePublishing(): BeforePublishing {
   const kept = localStorage.getItem(KEY)
@@ -20,15 +20,10 @@ export function beforePublishing(): BeforePublishing {
 
 export function changeBeforePublishing(choice: BeforePublishing): void {
   localStorage.setItem(KEY, choice)
-  listeners.forEach((notify) => notify())
+  changed.notify()
 }
 
-export function useBeforePublishing(): BeforePublishing {
-  return useSyncExternalStore((changed) => {
-    listeners.add(changed)
-    return () => listeners.delete(changed)
-  }, beforePublishing)
-}
+export const useBeforePublishing = (): BeforePublishing => useRead(changed, beforePublishing)
 
 /** Whether somebody should look at it before it goes live. */
 export const needsLook = ({ errors, unseen }: Pick<ContentCheck, 'errors' | 'unseen'>): boolean =>

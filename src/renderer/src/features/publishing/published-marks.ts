@@ -1,10 +1,11 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { contentPath, isWithin, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { resourcePathOf, siteFolder, webPathOf } from '../../../../common/publishing/addresses'
 import type { PublishedItem } from '../../../../common/publishing/listing'
 import { onServiceEvent } from '../../api'
 import { publishing } from '../../api/publishing'
+import { createSignal, useRead } from '../../state/signal'
 
 /**
  * What the tree tells of a file: live as it is, live and changed since, in preview only. Null: nothing is
@@ -23,16 +24,24 @@ interface SiteMarks {
 
 const unknown: SiteMarks = { items: null, listed: null, problem: false }
 const sites = new Map<ContentPath, SiteMarks>()
-const listeners = new Set<() => void>()
 const waiting = new Map<ContentPath, ReturnType<typeof setTimeout>>()
-let stopHearing: (() => void) | null = null
 
 /** Several publications in a row are looked at once. */
 const SETTLE = 400
 
+const changed = createSignal<void>(() => {
+  const stop = onServiceEvent(hear)
+  return () => {
+    stop()
+    for (const timer of waiting.values()) clearTimeout(timer)
+    waiting.clear()
+    sites.clear()
+  }
+}, SETTLE)
+
 export function useSiteMarks(site: ContentPath): SiteMarks {
-  const subscribe = useCallback((changed: () => void) => listen(site, changed), [site])
-  return useSyncExternalStore(subscribe, () => sites.get(site) ?? unknown)
+  const source = useMemo(() => marksOf(site), [site])
+  return useRead(source, () => sites.get(site) ?? unknown)
 }
 
 /**
@@ -50,7 +59,7 @@ export function followPublished(
     told = listed
     notify(listed)
   }
-  const stop = listen(site, look)
+  const stop = marksOf(site).subscribe(look)
   look()
   return stop
 }
@@ -59,11 +68,8 @@ export function followPublished(
 export function useMark(path: ContentPath | null): Mark | null {
   const [, , first] = path === null ? [] : segmentsOf(path)
   const site = path !== null && first !== undefined && !first.startsWith('.') ? siteFolder(path) : null
-  const subscribe = useCallback(
-    (changed: () => void) => (site === null ? () => undefined : listen(site, changed)),
-    [site]
-  )
-  return useSyncExternalStore(subscribe, () =>
+  const source = useMemo(() => marksOf(site), [site])
+  return useRead(source, () =>
     site === null || path === null ? null : markOf(sites.get(site)?.items?.get(path))
   )
 }
@@ -90,28 +96,17 @@ export const goneWords = (live: boolean, folder = false): string =>
     ? `Not here any more; something in it is still ${live ? 'live' : 'in preview'}`
     : `${live ? 'Live' : 'In preview only'}, not here any more`
 
-function listen(site: ContentPath, changed: () => void): () => void {
-  listeners.add(changed)
-  stopHearing ??= onServiceEvent(hear)
-  if (!sites.has(site)) {
-    sites.set(site, unknown)
-    void load(site)
+const marksOf = (site: ContentPath | null) => ({
+  subscribe: (listener: () => void) => {
+    if (site === null) return () => undefined
+    const stop = changed.subscribe(listener)
+    if (!sites.has(site)) {
+      sites.set(site, unknown)
+      void load(site)
+    }
+    return stop
   }
-  return () => {
-    listeners.delete(changed)
-    // a row that is drawn anew listens again at once
-    if (listeners.size === 0) setTimeout(forget, SETTLE)
-  }
-}
-
-function forget(): void {
-  if (listeners.size > 0) return
-  stopHearing?.()
-  stopHearing = null
-  for (const timer of waiting.values()) clearTimeout(timer)
-  waiting.clear()
-  sites.clear()
-}
+})
 
 function hear(event: ServiceEvent): void {
   if (event.type === 'hello') for (const site of sites.keys()) later(site)
@@ -191,5 +186,5 @@ export const lookAgain = (site: ContentPath): void => void load(site)
 
 function set(site: ContentPath, marks: SiteMarks): void {
   sites.set(site, marks)
-  listeners.forEach((notify) => notify())
+  changed.notify()
 }

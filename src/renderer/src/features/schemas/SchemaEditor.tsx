@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore, type CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { nameOf, splitName, type ContentPath, siteOf } from '../../../../common/content/paths'
 import { registerCommands, runCommand } from '../../workbench/commands/commands'
 import { viewCommand } from '../../workbench/commands/view-commands'
@@ -18,6 +18,7 @@ import textClasses from '../../documents/Document.module.css'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
 import { useRights } from '../../documents/rights/rights'
 import { historyCommands } from '../history'
+import { useSignal } from '../../state/signal'
 import { Builder } from './Builder'
 import { IssueList } from './IssueList'
 import { SampleForm } from './SampleForm'
@@ -40,7 +41,7 @@ type Beside = 'sample' | 'json'
  * below.
  */
 export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
-  useSyncExternalStore(draft.subscribe, draft.count)
+  useSignal(draft)
   const rights = useRights(path)
   const [beside, setBeside] = useState<Beside>('sample')
   const { builderWidth: width } = useEditorSettings()

@@ -1,11 +1,12 @@
 import { compareNames } from '../../../../common/order'
 import { Button, TextInput } from '@mantine/core'
-import { useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { chooseKeys, chosenKeys, forgetChosenKeys, subscribeKeys } from '../../workbench/commands/chosen-keys'
 import { knownCommands, useCommands, type NamedCommand } from '../../workbench/commands/commands'
 import { pressedKeys, refusalOfKeys, sameForm } from '../../workbench/commands/key-rules'
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { isEscape } from '../../components/keys'
+import { useRead } from '../../state/signal'
 import classes from './ShortcutSettings.module.css'
 
 /**
@@ -13,7 +14,7 @@ import classes from './ShortcutSettings.module.css'
  * too.
  */
 export function ShortcutSettings() {
-  const chosen = useSyncExternalStore(subscribeKeys, chosenKeys)
+  const chosen = useRead({ subscribe: subscribeKeys }, chosenKeys)
   useCommands()
   const [filter, setFilter] = useState('')
   const [changing, setChanging] = useState<string | null>(null)

@@ -2,13 +2,14 @@ import { createEntries, useSelected } from '../../state/store'
 import { type ContentPath, nameOf, splitName } from '../../../../common/content/paths'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconTableOff } from '@tabler/icons-react'
-import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { State } from '../../components/State'
 import { type DocumentSession, onDocumentClosed } from '../../documents'
 import { Banner } from '../../documents/Banner'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
 import { SheetEditor } from '../../engines/grid'
+import { useRead, useSignal } from '../../state/signal'
 import { SheetToolbar } from './SheetToolbar'
 import classes from './SheetDocumentView.module.css'
 import { useSheetCommands } from './sheet-commands'
@@ -36,7 +37,7 @@ interface GridProps {
 
 function Grid({ session, path, views }: GridProps) {
   const sheets = sheetsOf(session)
-  useSyncExternalStore(sheets.changed.subscribe, sheets.changed.count)
+  useSignal(sheets.changed)
   useLayoutEffect(() => sheets.takeOver(), [sheets])
   const takesFocus = useTypedAhead()
   const find = useSheetCommands(session, sheets)
@@ -75,7 +76,7 @@ function Grid({ session, path, views }: GridProps) {
 
 /** What happened to the document meanwhile: the same words as for text. */
 function SessionBanner({ session }: { readonly session: DocumentSession }) {
-  const snapshot = useSyncExternalStore(session.subscribe, session.snapshot)
+  const snapshot = useRead(session, session.snapshot)
   return <Banner session={session} snapshot={snapshot} plain={false} />
 }
 

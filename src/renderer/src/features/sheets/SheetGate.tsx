@@ -1,10 +1,11 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { seemsSheets } from '../../../../common/formats/sheet'
 import { nameOf } from '../../../../common/content/paths'
 import type { EditorProps } from '../../workbench/contributions'
 import { lazyView } from '../../components/lazy-view'
 import { documentAt, type DocumentSession } from '../../documents'
 import { Waiting } from '../../components/Waiting'
+import { useRead } from '../../state/signal'
 
 const SheetDocumentView = lazyView(() =>
   import('./SheetDocumentView').then((module) => module.SheetDocumentView)
@@ -16,7 +17,7 @@ const SheetDocumentView = lazyView(() =>
  */
 export function SheetGate({ path, otherwise: asText }: EditorProps) {
   const session = documentAt(path)
-  const phase = useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
+  const phase = useRead(session, () => session.snapshot().phase.kind)
   if (phase === 'loading') return <Waiting what={nameOf(path)} />
   if (phase !== 'text' || !holdsSheets(session)) return asText(null)
   return (

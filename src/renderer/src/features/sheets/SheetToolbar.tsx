@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconDots, IconSearch } from '@tabler/icons-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../workbench/commands/commands'
 import { IconButton } from '../../workbench/IconButton'
@@ -10,6 +10,7 @@ import { Breadcrumb } from '../../documents/Breadcrumb'
 import textClasses from '../../documents/Document.module.css'
 import type { SheetStore } from '../../engines/grid'
 import { PublishActions } from '../publishing'
+import { useSignal } from '../../state/signal'
 
 interface SheetToolbarProps {
   readonly session: DocumentSession
@@ -32,7 +33,7 @@ export function SheetToolbar({ session, path, store, views }: SheetToolbarProps)
 }
 
 function Steps({ store }: { readonly store: SheetStore }) {
-  useSyncExternalStore(store.changed.subscribe, store.changed.count)
+  useSignal(store.changed)
   return (
     <>
       <IconButton

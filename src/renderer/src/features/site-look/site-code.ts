@@ -1,15 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { segmentsOf } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { SiteCode, SiteCodeState } from '../../../../common/site-code'
+import { createSignal, useRead } from '../../state/signal'
 import { desktop } from '../../workbench/bridge'
 
 const KEY = 'galley-site-look'
 
 let states: ReadonlyMap<ContentPath, SiteCodeState> = new Map()
 let wanted: boolean | null = null
-const listeners = new Set<() => void>()
+let isFollowing = false
+const changed = createSignal<void>(follow)
 
 /** How pages of a site are shown (E23). */
 export interface SiteLook {
@@ -22,8 +24,8 @@ export interface SiteLook {
 /** Null in a browser, above sites, and until it is known: then pages are shown plain. */
 export function useSiteLook(path: ContentPath): SiteLook | null {
   const site = siteOf(path)
-  const known = useSyncExternalStore(subscribe, () => states)
-  const isOn = useSyncExternalStore(subscribe, isWanted)
+  const known = useRead(changed, () => states)
+  const isOn = useRead(changed, isWanted)
   const state = site === null ? undefined : known.get(site)
   useEffect(() => {
     if (site !== null && !states.has(site)) void readSiteCode(site)
@@ -50,7 +52,7 @@ export async function setSiteCode(site: ContentPath, code: SiteCode | null): Pro
 export function showSiteLook(isOn: boolean): void {
   wanted = isOn
   localStorage.setItem(KEY, isOn ? 'site' : 'plain')
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 function isWanted(): boolean {
@@ -59,23 +61,20 @@ function isWanted(): boolean {
 
 function known(site: ContentPath, state: SiteCodeState): void {
   states = new Map([...states, [site, state]])
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
-let isFollowing = false
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
+/** Goes on for as long as the window: another workspace, trusted or not any more, or changed in another window. */
+function follow(): () => void {
   const bridge = desktop()
-  // another workspace, trusted or not any more, or changed in another window
   if (bridge && !isFollowing) {
     isFollowing = true
     bridge.on('siteCode', () => {
       states = new Map()
-      for (const one of listeners) one()
+      changed.notify()
     })
   }
-  return () => listeners.delete(listener)
+  return () => undefined
 }
 
 const siteOf = (path: ContentPath): ContentPath | null =>

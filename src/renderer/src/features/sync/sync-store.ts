@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { ServiceEvent } from '../../../../common/api/events'
 import type { SyncOverview } from '../../../../common/sync'
 import { onServiceEvent, sentenceOf } from '../../api'
 import { sync } from '../../api/sync'
+import { createStore, useSelected, useStore } from '../../state/store'
 import { indexFiles, noFiles, type PairFiles } from './pair-files'
 
 /** Remotes, pairs, and what of each is not in sync, as last told. */
@@ -31,24 +31,21 @@ const MANY_SETTLE = 1_500
 const MOST = 10_000
 
 const nothing: SyncNow = { overview: null, problem: null, files: new Map(), runs: new Map() }
-let now = nothing
-const listeners = new Set<() => void>()
-let stopHearing: (() => void) | null = null
+const now = createStore(nothing, follow, SETTLE)
+let isFollowed = false
 let timer: ReturnType<typeof setTimeout> | undefined
 let isReading = false
 let isStale = false
 
 /** What is true about the sync of this workspace, kept so by events; read once for all who show it. */
-export function useSync(): SyncNow {
-  return useSyncExternalStore(listen, syncNow)
-}
+export const useSync = (): SyncNow => useStore(now)
 
 /** What `select` takes out of it; drawn anew only when that changes. */
 export function useSyncPart<T>(select: (state: SyncNow) => T): T {
-  return useSyncExternalStore(listen, () => select(now))
+  return useSelected(now, select)
 }
 
-export const syncNow = (): SyncNow => now
+export const syncNow = now.now
 
 /** Reads it again; resolves when that is done. */
 export async function reloadSync(): Promise<void> {
@@ -63,12 +60,12 @@ export async function reloadSync(): Promise<void> {
   try {
     const overview = await sync.overview()
     const files = await Promise.all(overview.pairs.map(async ({ id }) => [id, await filesOf(id)] as const))
-    set({ overview, problem: null, files: new Map(files), runs: runsOf(overview) })
+    now.set({ overview, problem: null, files: new Map(files), runs: runsOf(overview) })
   } catch (error) {
-    set({ ...now, problem: sentenceOf(error) })
+    now.set({ ...syncNow(), problem: sentenceOf(error) })
   }
   isReading = false
-  if (isStale && listeners.size > 0) later()
+  if (isStale && isFollowed) later()
 }
 
 function runsOf({ pairs }: SyncOverview): SyncNow['runs'] {
@@ -77,7 +74,7 @@ function runsOf({ pairs }: SyncOverview): SyncNow['runs'] {
     pairs.flatMap(({ id, status: { progress } }) => {
       if (!progress) return []
       const last = { at, done: progress.done }
-      const first = now.runs.get(id)?.first
+      const first = syncNow().runs.get(id)?.first
       // another pass begins at nought again
       return [[id, { first: first && first.done <= last.done ? first : last, last }] as const]
     })
@@ -86,28 +83,19 @@ function runsOf({ pairs }: SyncOverview): SyncNow['runs'] {
 
 /** What cannot be told now is as it was; a pair that has just gone has no files. */
 const filesOf = (id: string): Promise<PairFiles> =>
-  sync.files(id, { limit: MOST }).then(indexFiles, () => now.files.get(id) ?? noFiles)
+  sync.files(id, { limit: MOST }).then(indexFiles, () => syncNow().files.get(id) ?? noFiles)
 
-function listen(changed: () => void): () => void {
-  listeners.add(changed)
-  if (!stopHearing) {
-    stopHearing = onServiceEvent(hear)
-    void reloadSync()
-  }
+function follow(): () => void {
+  isFollowed = true
+  const stop = onServiceEvent(hear)
+  void reloadSync()
   return () => {
-    listeners.delete(changed)
-    // a row that is drawn anew listens again at once
-    if (listeners.size === 0) setTimeout(rest, SETTLE)
+    isFollowed = false
+    stop()
+    clearTimeout(timer)
+    timer = undefined
+    now.set(nothing)
   }
-}
-
-function rest(): void {
-  if (listeners.size > 0) return
-  stopHearing?.()
-  stopHearing = null
-  clearTimeout(timer)
-  timer = undefined
-  now = nothing
 }
 
 function hear(event: ServiceEvent): void {
@@ -115,11 +103,6 @@ function hear(event: ServiceEvent): void {
 }
 
 function later(): void {
-  const waiting = [...now.files.values()].reduce((sum, { files }) => sum + files.size, 0)
+  const waiting = [...syncNow().files.values()].reduce((sum, { files }) => sum + files.size, 0)
   timer ??= setTimeout(() => void reloadSync(), waiting > MANY ? MANY_SETTLE : SETTLE)
-}
-
-function set(next: SyncNow): void {
-  now = next
-  listeners.forEach((notify) => notify())
 }

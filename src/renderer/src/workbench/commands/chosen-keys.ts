@@ -1,3 +1,5 @@
+import { createSignal } from '../../state/signal'
+
 const KEY = 'galley.shortcuts'
 
 /** The keys that the person chose, by the id of the command; empty for none at all. */
@@ -5,7 +7,7 @@ type ChosenKeys = Readonly<Record<string, string>>
 
 /** Null until it is asked for. */
 let chosen: ChosenKeys | null = null
-const listeners = new Set<() => void>()
+const changed = createSignal<void>()
 
 export function chosenKeys(): ChosenKeys {
   if (chosen === null) {
@@ -31,14 +33,11 @@ export function forgetChosenKeys(): void {
   localStorage.removeItem(KEY)
 }
 
-export function subscribeKeys(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeKeys = changed.subscribe
 
 function take(next: ChosenKeys): void {
   chosen = next
-  listeners.forEach((notify) => notify())
+  changed.notify()
 }
 
 function read(text: string | null): ChosenKeys {

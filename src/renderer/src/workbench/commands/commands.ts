@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createSignal, useRead } from '../../state/signal'
 import { chosenKeys, subscribeKeys } from './chosen-keys'
 import { viewCommands } from './view-commands'
 
@@ -36,7 +36,7 @@ let registered: readonly Command[] = []
 let commands: readonly Command[] = []
 /** Every command that was there in this run. */
 const met = new Map<string, Command>()
-const listeners = new Set<() => void>()
+const changed = createSignal<void>()
 
 /** @returns a function that takes the commands out again */
 export function registerCommands(added: readonly Command[]): () => void {
@@ -51,22 +51,17 @@ export function registerCommands(added: readonly Command[]): () => void {
 }
 
 export function useCommands(): readonly Command[] {
-  return useSyncExternalStore(subscribeCommands, allCommands)
+  return useRead(changed, allCommands)
 }
 
 export function allCommands(): readonly Command[] {
   return commands
 }
 
-export function subscribeCommands(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeCommands = changed.subscribe
 
 /** What commands can do may be another now, as when something else is chosen in a page: the native menu asks them. */
-export function askCommandsAgain(): void {
-  for (const listener of listeners) listener()
-}
+export const askCommandsAgain = (): void => changed.notify()
 
 /** The keys of a command that is there now. */
 export function shortcutOf(id: string): string | undefined {
@@ -75,7 +70,7 @@ export function shortcutOf(id: string): string | undefined {
 
 /** The same, drawn anew when it changes. */
 export function useShortcutOf(id: string): string | undefined {
-  return useSyncExternalStore(subscribeCommands, () => shortcutOf(id))
+  return useRead(changed, () => shortcutOf(id))
 }
 
 /** Runs a command if it exists and is enabled; resolves to whether it ran. */
@@ -97,7 +92,7 @@ subscribeKeys(notify)
 
 function notify(): void {
   commands = registered.map(withChosen)
-  for (const listener of listeners) listener()
+  changed.notify()
 }
 
 /** The command with the keys that the person chose. Other keys of it give way to what was chosen. */

@@ -1,19 +1,12 @@
 import { CloseButton } from '@mantine/core'
-import {
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore
-} from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { registerCommands } from '../../../workbench/commands/commands'
 import { viewCommand } from '../../../workbench/commands/view-commands'
 import { FindField } from '../../../workbench/FindField'
 import type { FormParts } from '../form-context'
 import type { FormStore } from '../store/form-store'
 import { reveal } from '../structure/reveal'
+import { useSignal } from '../../../state/signal'
 import { findPlaces } from './find-places'
 import classes from './FormFind.module.css'
 
@@ -48,7 +41,7 @@ interface BarProps extends FormFindProps {
 }
 
 function Bar({ asked, store, parts, onClose }: BarProps) {
-  useSyncExternalStore(store.changed.subscribe, store.changed.count)
+  useSignal(store.changed)
   const field = useRef<HTMLInputElement>(null)
   const before = useRef<Element | null>(null)
   /** The place that was asked for last, until the search ends. */

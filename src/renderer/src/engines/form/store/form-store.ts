@@ -35,7 +35,7 @@ interface Cell {
 }
 
 interface LiveCell extends Cell {
-  readonly listeners: Set<() => void>
+  readonly notify: () => void
 }
 
 /** `typing`: joins with what was typed in the same place just before, and is saved when typing pauses. */
@@ -318,22 +318,18 @@ export class FormStore {
     }
     if (below) for (const [at, cell] of this.cells) if (isAtOrBelow(at, pointer)) told.add(cell)
     troubled.forEach(take)
-    for (const cell of told) for (const listener of cell.listeners) listener()
+    for (const cell of told) cell.notify()
   }
 
   private makeCell(pointer: Pointer): LiveCell {
-    const listeners = new Set<() => void>()
+    const { subscribe, notify } = createSignal<void>(() => {
+      this.cells.set(pointer, cell)
+      return () => this.cells.get(pointer) === cell && this.cells.delete(pointer)
+    })
     let place: Place | null = null
     const cell: LiveCell = {
-      listeners,
-      subscribe: (listener) => {
-        listeners.add(listener)
-        this.cells.set(pointer, cell)
-        return () => {
-          listeners.delete(listener)
-          if (listeners.size === 0 && this.cells.get(pointer) === cell) this.cells.delete(pointer)
-        }
-      },
+      subscribe,
+      notify,
       get: () => {
         const value = this.value(pointer)
         const error = this.validation.error(pointer)

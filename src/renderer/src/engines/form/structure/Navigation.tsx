@@ -1,8 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Pointer } from '../../../../../common/json/pointer'
 import { useForm } from '../form-context'
+import { useRead } from '../../../state/signal'
 import { navRows, sameRows, type NavRow } from './nav-rows'
 import { numberText } from '../../../components/formats'
 import classes from './Navigation.module.css'
@@ -18,7 +19,7 @@ export function Navigation() {
   const { store, spy } = parts
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
   const rows = useRows(toggled)
-  const current = useSyncExternalStore(spy.subscribe, spy.current)
+  const current = useRead(spy, spy.current)
   const [focused, setFocused] = useState<Pointer>('')
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- its values are used in this component only

@@ -53,7 +53,7 @@ export function createGroupSpy(): GroupSpy {
 
   return {
     current: () => current,
-    subscribe: (listener) => signal.subscribe(listener),
+    subscribe: signal.subscribe,
     choose: (pointer) => {
       quietUntil = performance.now() + SETTLING
       become(pointer)

@@ -1,10 +1,11 @@
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../../documents'
+import { useRead } from '../../../state/signal'
 import { formOf } from './open-forms'
 import { PublishActions } from '../../publishing'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { runCommand, useShortcutOf } from '../../../workbench/commands/commands'
 import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { IconButton } from '../../../workbench/IconButton'
@@ -40,7 +41,7 @@ export function FormToolbar({ session, path, views, form }: FormToolbarProps) {
 }
 
 function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
-  const count = useSyncExternalStore(store.errorsChanged.subscribe, () => store.errorCount)
+  const count = useRead(store.errorsChanged, () => store.errorCount)
   const next = useShortcutOf('form.next-problem')
   const back = useShortcutOf('form.previous-problem')
   if (count === 0) return null
@@ -63,8 +64,8 @@ function Problems({ store, nextError }: NonNullable<FormToolbarProps['form']>) {
 
 function Steps({ store }: { readonly store: FormStore }) {
   // Only whether there is something to take back: this is asked for every key.
-  const canUndo = useSyncExternalStore(store.stepsChanged.subscribe, () => store.undoTitle !== null)
-  const canRedo = useSyncExternalStore(store.stepsChanged.subscribe, () => store.redoTitle !== null)
+  const canUndo = useRead(store.stepsChanged, () => store.undoTitle !== null)
+  const canRedo = useRead(store.stepsChanged, () => store.redoTitle !== null)
   return (
     <>
       <IconButton

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
-import { useLayoutEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { isBeyondBounds } from '../../../../../common/bounds'
 import { nameOf, type ContentPath, siteOf } from '../../../../../common/content/paths'
 import type { Schema } from '../../../../../common/schema'
@@ -8,6 +8,7 @@ import { State } from '../../../components/State'
 import type { DocumentSession } from '../../../documents'
 import { Waiting } from '../../../components/Waiting'
 import { findSchema, useSchemas } from '../../../documents/schemas/library'
+import { useSignal } from '../../../state/signal'
 import classes from './StructuredDocument.module.css'
 import { JsonDocument } from '../json/JsonDocument'
 import { DeliveredView } from './DeliveredView'
@@ -34,7 +35,7 @@ interface StructuredProps {
 export function StructuredDocument(props: StructuredProps) {
   const { session, path, asText } = props
   const form = formOf(session)
-  useSyncExternalStore(form.changed.subscribe, form.changed.count)
+  useSignal(form.changed)
   const view = useChosenView(path) ?? 'form'
   const views = <Views path={path} view={view} />
   if (view === 'source') return asText(views)

@@ -1,10 +1,11 @@
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense } from 'react'
 import { nameOf } from '../../../../../common/content/paths'
 import { documentAt, type DocumentSession } from '../../../documents'
 import { Waiting } from '../../../components/Waiting'
 import type { EditorProps } from '../../../workbench/contributions'
 import { lazyView } from '../../../components/lazy-view'
 import { useBinding } from '../../../documents/rights/bindings'
+import { useRead } from '../../../state/signal'
 
 const StructuredDocument = lazyView(() =>
   import('./StructuredDocument').then((module) => module.StructuredDocument)
@@ -34,7 +35,7 @@ export function StructuredGate({ path, otherwise: asText }: EditorProps) {
 }
 
 function usePhase(session: DocumentSession): string {
-  return useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
+  return useRead(session, () => session.snapshot().phase.kind)
 }
 
 const structured = new WeakMap<DocumentSession, boolean>()

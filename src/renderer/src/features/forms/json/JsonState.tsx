@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { locate } from '../../../../../common/schema'
 import classes from '../document/StructuredDocument.module.css'
+import { useSignal } from '../../../state/signal'
 import type { JsonText, JsonTrouble } from './json-text'
 
 /**
@@ -10,7 +10,7 @@ import type { JsonText, JsonTrouble } from './json-text'
  * that nothing jumps.
  */
 export function JsonState({ json, readOnly }: { readonly json: JsonText; readonly readOnly: boolean }) {
-  useSyncExternalStore(json.changed.subscribe, json.changed.count)
+  useSignal(json.changed)
   const { trouble } = json
   if (!trouble) {
     return (

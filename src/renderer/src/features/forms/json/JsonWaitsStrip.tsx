@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { Strip } from '../../../documents/Banner'
+import { useSignal } from '../../../state/signal'
 import type { JsonText } from './json-text'
 
 /** Beside the form: JSON of this document waits to be mended. */
 export function JsonWaitsStrip({ json, onShow }: { readonly json: JsonText; readonly onShow: () => void }) {
-  useSyncExternalStore(json.changed.subscribe, json.changed.count)
+  useSignal(json.changed)
   if (!json.trouble) return null
   return (
     <Strip
