@@ -300,6 +300,10 @@ export default tseslint.config(
           message: 'components/keys tells Enter and Escape of a person from those of an input method (E16).'
         })),
         {
+          selector: 'ImportSpecifier[imported.name="useSyncExternalStore"]',
+          message: 'state/ has signals and stores, and the hooks that read them.'
+        },
+        {
           selector: 'ImportDeclaration[source.value="@mantine/core"] > ImportSpecifier[imported.name="Menu"]',
           message: 'components/Menu gives the keyboard back before an entry acts (E15).'
         }
@@ -307,7 +311,7 @@ export default tseslint.config(
     }
   },
   {
-    files: ['src/renderer/src/components/{keys.ts,Menu.tsx}', 'src/renderer/src/shell/theme.ts'],
+    files: ['src/renderer/src/{components/{keys.ts,Menu.tsx},shell/theme.ts,state/signal.ts}'],
     rules: { 'no-restricted-syntax': 'off' }
   },
   { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },

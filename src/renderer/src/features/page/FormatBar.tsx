@@ -14,13 +14,14 @@ import {
   IconUnderline,
   type Icon
 } from '@tabler/icons-react'
-import { useRef, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { Behind } from '../../components/behind'
 import { isEscape } from '../../components/keys'
 import { formatAt } from '../../engines/page/format-at'
 import type { PageSurface } from '../../engines/page/surface'
 import { runCommand } from '../../workbench/commands/commands'
 import { IconButton } from '../../workbench/IconButton'
+import { useRead } from '../../state/signal'
 import { pageCommandNames, type PageCommandId } from './command-names'
 import { words } from './words'
 import classes from './PageDocument.module.css'
@@ -50,7 +51,7 @@ const groups: readonly (readonly (readonly [PageCommandId, Icon, string?])[])[] 
 /** What the chosen words are, and can be made. One stop of Tab; arrows go on from there. */
 export function FormatBar({ surface }: { readonly surface: PageSurface }) {
   const bar = useRef<HTMLDivElement>(null)
-  const now = useSyncExternalStore(surface.changed.subscribe, () => formatAt(surface.state))
+  const now = useRead(surface.changed, () => formatAt(surface.state))
   const [kind = '', ...marks] = now.split(' ')
   const walk = (event: KeyboardEvent) => {
     if (isEscape(event)) {

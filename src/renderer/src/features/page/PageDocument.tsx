@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useDocument, type DocumentSession } from '../../documents'
 import { Banner, Strip } from '../../documents/Banner'
@@ -11,6 +11,7 @@ import { PageView } from '../../engines/page/PageView'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import { useWhoChangedInPage } from '../blame'
 import { LivePreview } from '../preview'
+import { useSignal } from '../../state/signal'
 import { PageFind } from './find/PageFind'
 import { FormatBar } from './FormatBar'
 import { PictureBar, usePictures } from './images'
@@ -46,7 +47,7 @@ export function PageDocument(props: PageDocumentProps) {
   const { buffer } = pageOf(session)
   // asked once: a source that is put right while somebody writes in it does not turn into a page under their hands
   const [atFirst] = useState(() => buffer.look())
-  useSyncExternalStore(buffer.changed.subscribe, buffer.changed.count)
+  useSignal(buffer.changed)
   const refusal = atFirst ?? buffer.refusal
   if (refusal === null) return <OpenPage {...props} />
   return asSource(<Strip tone="calm" icon={<IconInfoCircle size={16} />} text={refusal} />)

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { nameOf } from '../../../../common/content/paths'
 import { lazyView } from '../../components/lazy-view'
 import { Waiting } from '../../components/Waiting'
@@ -7,6 +7,7 @@ import { registerCommands } from '../../workbench/commands/commands'
 import type { EditorProps } from '../../workbench/contributions'
 import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
 import { FocusIntentProvider, useFocusIntent } from '../../workbench/focus-intent'
+import { useRead } from '../../state/signal'
 import { pageCommand } from './command-names'
 import { PageViews } from './PageViews'
 import { turnView, useTurns } from './turned'
@@ -62,5 +63,5 @@ function WithFocus({ children }: { readonly children: ReactNode }) {
 }
 
 function usePhase(session: DocumentSession): string {
-  return useSyncExternalStore(session.subscribe, () => session.snapshot().phase.kind)
+  return useRead(session, () => session.snapshot().phase.kind)
 }

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconLayoutColumns } from '@tabler/icons-react'
 import { redoDepth, undoDepth } from 'prosemirror-history'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { Behind } from '../../components/behind'
 import type { DocumentSession } from '../../documents'
@@ -10,6 +10,7 @@ import { runCommand } from '../../workbench/commands/commands'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import { IconButton } from '../../workbench/IconButton'
 import { PublishActions } from '../publishing'
+import { useRead } from '../../state/signal'
 import { words } from './words'
 import classes from '../../documents/Document.module.css'
 
@@ -23,15 +24,8 @@ interface PageToolbarProps {
 /** Where the page is, its views, undo, and what else can be done with it. */
 export function PageToolbar({ session, path, surface, views }: PageToolbarProps) {
   const { split } = useEditorSettings()
-  const { subscribe } = surface.changed
-  const canUndo = useSyncExternalStore(
-    subscribe,
-    () => surface.state !== null && undoDepth(surface.state) > 0
-  )
-  const canRedo = useSyncExternalStore(
-    subscribe,
-    () => surface.state !== null && redoDepth(surface.state) > 0
-  )
+  const canUndo = useRead(surface.changed, () => surface.state !== null && undoDepth(surface.state) > 0)
+  const canRedo = useRead(surface.changed, () => surface.state !== null && redoDepth(surface.state) > 0)
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />

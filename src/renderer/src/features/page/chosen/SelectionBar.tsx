@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconBold, IconCode, IconItalic, IconLink, IconStrikethrough, type Icon } from '@tabler/icons-react'
-import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isEscape } from '../../../components/keys'
 import { formatAt } from '../../../engines/page/format-at'
 import type { PageSurface } from '../../../engines/page/surface'
@@ -9,6 +9,7 @@ import { changeEditorSettings, editorSettings, useEditorSettings } from '../../.
 import { IconButton } from '../../../workbench/IconButton'
 import { pageCommandNames, type PageCommandId } from '../command-names'
 import { KindOfText } from '../FormatBar'
+import { useRead } from '../../../state/signal'
 import { chosenCommandNames } from './command-names'
 import { chosenWords } from './pointed'
 import { usePlace } from './use-place'
@@ -26,7 +27,7 @@ const buttons: readonly (readonly [PageCommandId, Icon, string])[] = [
 /** A small bar above words that were chosen with the mouse, once it is up, or by command; it can be turned off. */
 export function SelectionBar({ surface }: { readonly surface: PageSurface }) {
   const { selectionBar } = useEditorSettings()
-  const chosen = useSyncExternalStore(surface.changed.subscribe, () => chosenWords(surface.state))
+  const chosen = useRead(surface.changed, () => chosenWords(surface.state))
   const [asked, setAsked] = useState<'pointer' | 'command' | null>(null)
   useEffect(() => {
     const down = (event: PointerEvent) => {
@@ -91,7 +92,7 @@ interface BarProps {
 
 function Bar({ surface, from, takesFocus, onClose }: BarProps) {
   const bar = useRef<HTMLDivElement>(null)
-  const now = useSyncExternalStore(surface.changed.subscribe, () => formatAt(surface.state))
+  const now = useRead(surface.changed, () => formatAt(surface.state))
   const [kind = '', ...marks] = now.split(' ')
   const place = usePlace(surface, from)
   useEffect(() => {

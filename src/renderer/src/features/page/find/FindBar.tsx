@@ -1,7 +1,7 @@
 import { Button, CloseButton, TextInput } from '@mantine/core'
 import { IconAbc, IconLetterCase, IconRegex, IconSelectAll, IconTags } from '@tabler/icons-react'
 import type { Node } from 'prosemirror-model'
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEnter, isEscape } from '../../../components/keys'
 import { findIn, goOn, goToFirst, lookWithin, type Search } from '../../../engines/page/find/find'
 import { findingOf } from '../../../engines/page/find/finding'
@@ -11,6 +11,7 @@ import { registerCommands, shortcutOf } from '../../../workbench/commands/comman
 import { FindField } from '../../../workbench/FindField'
 import { IconButton } from '../../../workbench/IconButton'
 import { pageCommand } from '../command-names'
+import { useRead } from '../../../state/signal'
 import type { AskedFind } from './PageFind'
 import { words } from './words'
 import classes from './FindBar.module.css'
@@ -42,9 +43,8 @@ export function FindBar({ surface, readOnly, asked, search, onSearch, onClose }:
   const [by, setBy] = useState('')
   const [isWithin, setWithin] = useState(false)
   const [trouble, setTrouble] = useState<'broken' | 'slow' | null>(null)
-  const { subscribe } = surface.changed
-  const finding = useSyncExternalStore(subscribe, () => findingOf(surface.state))
-  const doc = useSyncExternalStore(subscribe, () => surface.state?.doc ?? null)
+  const finding = useRead(surface.changed, () => findingOf(surface.state))
+  const doc = useRead(surface.changed, () => surface.state?.doc ?? null)
   const { found, at } = finding
   const here = found[at]
 

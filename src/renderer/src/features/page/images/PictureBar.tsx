@@ -6,7 +6,6 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  useSyncExternalStore,
   type KeyboardEvent,
   type RefObject
 } from 'react'
@@ -17,6 +16,7 @@ import { chosenPicture } from '../../../engines/page/images/place'
 import { askedPicture, stopAsking } from '../../../engines/page/images/waiting'
 import type { PageSurface } from '../../../engines/page/surface'
 import { IconButton } from '../../../workbench/IconButton'
+import { useRead } from '../../../state/signal'
 import { change, chooseFocal, openPicture, removeAt, replacePicture } from './picture-actions'
 import { words } from './words'
 import classes from './Pictures.module.css'
@@ -28,7 +28,7 @@ interface PictureBarProps {
 
 /** At the picture that is chosen, or has just come: what it shows in words, and what can be done with it. */
 export function PictureBar({ session, surface }: PictureBarProps) {
-  const shown = useSyncExternalStore(surface.changed.subscribe, () => isShown(surface))
+  const shown = useRead(surface.changed, () => isShown(surface))
   return shown ? createPortal(<Bar session={session} surface={surface} />, surface.element) : null
 }
 
@@ -36,7 +36,7 @@ const isShown = ({ state }: PageSurface): boolean =>
   state !== null && (chosenPicture(state) !== null || askedPicture(state) !== null)
 
 function Bar({ session, surface }: PictureBarProps) {
-  const state = useSyncExternalStore(surface.changed.subscribe, () => surface.state)
+  const state = useRead(surface.changed, () => surface.state)
   const chosen = state && chosenPicture(state)
   const asked = state && askedPicture(state)
   const at = chosen?.pos ?? asked?.at ?? 0

@@ -1,7 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { DocumentSession } from '../../../documents'
 import type { PageSurface } from '../../../engines/page/surface'
 import { registerCommands, type Command } from '../../../workbench/commands/commands'
+import { useRead } from '../../../state/signal'
 import { pictureCommandNames } from './command-names'
 import {
   chooseFocal,
@@ -19,7 +20,7 @@ import { words } from './words'
 /** The commands of pictures, and who takes those in that are dropped and pasted. */
 export function usePictures(session: DocumentSession, surface: PageSurface): void {
   const uploads = picturesOf(session)
-  const hasFailed = useSyncExternalStore(uploads.changed.subscribe, () => uploads.failed() > 0)
+  const hasFailed = useRead(uploads.changed, () => uploads.failed() > 0)
   useEffect(() => {
     uploads.resume()
     return surface.givenPictures.subscribe((given) => void uploads.take(given))

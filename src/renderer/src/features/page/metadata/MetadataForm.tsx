@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconArrowRight, IconX } from '@tabler/icons-react'
 import { TextSelection } from 'prosemirror-state'
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { metadataKey } from '../../../../../common/publishing/page-metadata'
 import { visibleText } from '../../../../../common/content/visible-text'
 import { partAt } from '../../../engines/page/parts/part-at'
 import type { PageSurface } from '../../../engines/page/surface'
 import { useStore } from '../../../state/store'
 import { askedForm } from '../panel/shown-pages'
+import { useRead } from '../../../state/signal'
 import {
   metadataBlock,
   placeOfValue,
@@ -39,14 +40,13 @@ interface MetadataFormProps {
  */
 export function MetadataForm({ surface, of, readOnly }: MetadataFormProps) {
   const form = useRef<HTMLElement>(null)
-  const { subscribe } = surface.changed
   // nodes never change: the form is drawn anew when its block is another one
-  const block = useSyncExternalStore(
-    subscribe,
+  const block = useRead(
+    surface.changed,
     () => (surface.state && metadataBlock(surface.state, of)?.node) ?? null
   )
-  const hasPlace = useSyncExternalStore(
-    subscribe,
+  const hasPlace = useRead(
+    surface.changed,
     () => of === 'page' || (surface.state !== null && partAt(surface.state, ['section']) !== null)
   )
   const asked = useStore(askedForm)

@@ -1,10 +1,11 @@
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { NodeSelection, TextSelection } from 'prosemirror-state'
-import { useMemo, useRef, useState, useSyncExternalStore, type DragEvent, type KeyboardEvent } from 'react'
+import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { visibleText } from '../../../../../common/content/visible-text'
 import { isEnter } from '../../../components/keys'
 import { moveTo, nextPlace } from '../../../engines/page/parts/move-part'
 import type { PageSurface } from '../../../engines/page/surface'
+import { useRead } from '../../../state/signal'
 import { entryAt, outlineOf, type OutlineEntry } from './outline'
 import { words } from './words'
 import classes from './Outline.module.css'
@@ -19,9 +20,8 @@ interface OutlineProps {
  * block, and sections are dragged.
  */
 export function Outline({ surface, readOnly }: OutlineProps) {
-  const { subscribe } = surface.changed
-  const doc = useSyncExternalStore(subscribe, () => surface.state?.doc ?? null)
-  const from = useSyncExternalStore(subscribe, () => surface.state?.selection.from ?? 0)
+  const doc = useRead(surface.changed, () => surface.state?.doc ?? null)
+  const from = useRead(surface.changed, () => surface.state?.selection.from ?? 0)
   const entries = useMemo(() => (doc ? outlineOf(doc) : []), [doc])
   const here = entryAt(entries, from)
   const list = useRef<HTMLUListElement>(null)

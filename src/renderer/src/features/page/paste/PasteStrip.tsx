@@ -1,9 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { pasteSaid, type PasteNotice } from '../../../engines/page/clipboard/notice'
 import type { PageSurface } from '../../../engines/page/surface'
 import { runCommand } from '../../../workbench/commands/commands'
+import { useRead } from '../../../state/signal'
 import { closeStrip } from './paste-steps'
 import { usePasteCommands } from './use-paste-commands'
 import { words } from './words'
@@ -17,7 +17,7 @@ interface PasteStripProps {
 /** What was pasted, and what can be made of it: over the foot of the page, out of the way of who goes on writing (VE6). */
 export function PasteStrip({ surface, readOnly }: PasteStripProps) {
   usePasteCommands(surface, readOnly)
-  const said = useSyncExternalStore(surface.changed.subscribe, () => pasteSaid(surface.state))
+  const said = useRead(surface.changed, () => pasteSaid(surface.state))
   const isRefused = said !== null && 'refused' in said
   const text = said === null ? '' : isRefused ? said.refused : sentences(said)
   return (

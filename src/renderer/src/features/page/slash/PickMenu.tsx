@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import type { Command as PageStep } from 'prosemirror-state'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { ASKED_KEY, askedAt, type Asked } from '../../../engines/page/slash/asking'
 import type { PageSurface } from '../../../engines/page/surface'
@@ -8,6 +8,7 @@ import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { usePlace } from '../chosen/use-place'
 import { readSitePages, useSiteFacts } from '../links/site-pages'
 import { pagePicks } from '../links/page-picks'
+import { useRead } from '../../../state/signal'
 import { addPicks } from './add-picks'
 import type { Pick } from './pick'
 import { words } from './words'
@@ -23,7 +24,7 @@ interface PickMenuProps {
 /** What `/` and `[[` offer, at the place where they were typed. The keyboard stays in the text. */
 export function PickMenu(props: PickMenuProps) {
   const { surface } = props
-  const told = useSyncExternalStore(surface.changed.subscribe, () => {
+  const told = useRead(surface.changed, () => {
     const asked = askedAt(surface.state)
     return asked === null ? '' : JSON.stringify(asked)
   })
