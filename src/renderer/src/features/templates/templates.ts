@@ -1,11 +1,12 @@
 import { childOf, contentPath, isHidden, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { formatOfPath } from '../../../../common/formats/files'
 import { api } from '../../api'
+import { readLibrary } from '../library'
 
 /** A page that others begin as. */
 export interface Template {
   readonly path: ContentPath
-  /** Where it is in the folder of templates, without its extension: `offers/summer`. */
+  /** Where it is in the folder of templates, without its extension: `offers/summer`; else what the library calls it. */
   readonly title: string
 }
 
@@ -16,7 +17,10 @@ const MOST = 500
 /** Where the templates of a site are: every page in there is one (VE17). */
 export const templateFolder = (site: ContentPath): ContentPath => childOf(site, 'templates')
 
-/** The templates of a site, those of a folder together. @throws GalleyError as listing a folder */
+/**
+ * The templates of a site, those of a folder together, and behind them those that its library names (VE18).
+ * @throws GalleyError as listing a folder
+ */
 export async function readTemplates(site: ContentPath, signal?: AbortSignal): Promise<readonly Template[]> {
   const root = templateFolder(site)
   const found: Template[] = []
@@ -32,5 +36,6 @@ export async function readTemplates(site: ContentPath, signal?: AbortSignal): Pr
     }
   }
   await read(root, DEPTH)
-  return found
+  const { templates } = await readLibrary(site)
+  return [...found, ...templates.filter(({ path }) => !found.some((one) => one.path === path))]
 }

@@ -1,5 +1,6 @@
 import { Fragment, type Node, type NodeType } from 'prosemirror-model'
 import { NodeSelection, Selection, TextSelection, type Command, type Transaction } from 'prosemirror-state'
+import { readFragment } from '../../../../../common/formats/page/fragment'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { copied } from '../commands/carried'
 import { moveTo, nextPlace } from './move-part'
@@ -106,12 +107,23 @@ export const addSection: Command = (state, dispatch) => {
 export const addBlock =
   (classes: string, rows: number, columns: number): Command =>
   (state, dispatch) => {
+    const row = newRow(columns)
+    return addParts([nodes.block.create({ classes }, Array(rows).fill(row))])(state, dispatch)
+  }
+
+/** What a source is read as, in the same place, written as it stands there; ids are left out of what is a copy. */
+export const addSource =
+  (source: string): Command =>
+  (state, dispatch) => {
+    const made = readFragment(source, 'section')
+    return made !== null && addParts(/\sid\s*=/i.test(source) ? made.map(copied) : made)(state, dispatch)
+  }
+
+const addParts =
+  (parts: readonly Node[]): Command =>
+  (state, dispatch) => {
     const section = partAt(state, ['section'])
     if (!section) return false
-    const block = nodes.block.create(
-      { classes },
-      Array.from({ length: rows }, () => newRow(columns))
-    )
     const { tr } = state
     const $at = tr.doc.resolve(Math.max(section.pos + 1, state.selection.from))
     const child = $at.depth > 1 ? { node: $at.node(2), pos: $at.before(2) } : null
@@ -120,7 +132,7 @@ export const addBlock =
       at = child.pos
       tr.delete(child.pos, child.pos + child.node.nodeSize)
     }
-    dispatch?.(withCaretIn(tr.insert(at, block), at))
+    dispatch?.(withCaretIn(tr.insert(at, parts), at))
     return true
   }
 

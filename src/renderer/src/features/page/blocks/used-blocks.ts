@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../../common/content/paths'
 import { isMetadata, namesIn } from '../../../engines/page/block-names'
+import type { Sample } from '../../library'
 import type { PageFacts } from '../links/page-facts'
 
 /** A block as pages of a site use it. */
@@ -44,6 +45,18 @@ export function usedBlocks(pages: ReadonlyMap<ContentPath, PageFacts>): UsedBloc
       columns: [...columns].sort(([, a], [, b]) => b - a)[0]?.[0] ?? 1
     }))
     .sort((a, b) => b.pages - a.pages || (a.name < b.name ? -1 : 1))
+}
+
+/** The same with the blocks of a library behind them, which no page need use. */
+export function withSamples(used: readonly UsedBlock[], samples: readonly Sample[]): UsedBlock[] {
+  const found = new Map(used.map((block) => [block.name, block]))
+  for (const { classes, page } of samples) {
+    const { name } = namesIn(classes)
+    const block = found.get(name) ?? { name, example: page, pages: 0, forms: [], columns: 1 }
+    const isKnown = block.forms.some((form) => form.classes === classes)
+    found.set(name, isKnown ? block : { ...block, forms: [...block.forms, { classes, pages: 0 }] })
+  }
+  return [...found.values()]
 }
 
 interface Counted {

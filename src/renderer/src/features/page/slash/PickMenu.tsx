@@ -5,6 +5,8 @@ import type { ContentPath } from '../../../../../common/content/paths'
 import { ASKED_KEY, askedAt, type Asked } from '../../../engines/page/slash/asking'
 import type { PageSurface } from '../../../engines/page/surface'
 import { shownShortcut } from '../../../workbench/commands/shown-keys'
+import { siteFolder } from '../../../../../common/publishing/addresses'
+import { readLibrary, useLibrary } from '../../library'
 import { usePlace } from '../chosen/use-place'
 import { readSitePages, useSiteFacts } from '../links/site-pages'
 import { pagePicks } from '../links/page-picks'
@@ -37,13 +39,14 @@ const PAGE = 8
 
 function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly asked: Asked }) {
   const facts = useSiteFacts()
+  const library = useLibrary()
   const [chosen, setChosen] = useState<string | null>(null)
   const { kind, query } = asked
   const groups = useMemo(
     () => groupsOf(kind === 'page' ? pagePicks(query, path, surface) : addPicks(query, path, surface, steps)),
     // what is known of the site is asked for by these, and draws the list anew
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [kind, query, path, surface, steps, facts]
+    [kind, query, path, surface, steps, facts, library]
   )
   const picks = groups.flatMap(([, some]) => some)
   const at = Math.max(
@@ -51,7 +54,10 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
     picks.findIndex(({ id }) => id === chosen)
   )
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => void readSitePages(path), [path])
+  useEffect(() => {
+    void readSitePages(path)
+    void readLibrary(siteFolder(path))
+  }, [path])
 
   const count = picks.length
   const say = useEffectEvent(() =>

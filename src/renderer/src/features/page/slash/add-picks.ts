@@ -1,10 +1,11 @@
 import type { Command as PageStep } from 'prosemirror-state'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { blockTitle } from '../../../engines/page/block-names'
-import { addBlock } from '../../../engines/page/parts/part-commands'
+import { addBlock, addSource } from '../../../engines/page/parts/part-commands'
 import { ask, insteadOf, type Asked } from '../../../engines/page/slash/asking'
 import type { PageSurface } from '../../../engines/page/surface'
 import { allCommands, runCommand } from '../../../workbench/commands/commands'
+import { libraryNow } from '../../library'
 import { best, fit } from '../../palette'
 import { usedBlocks } from '../blocks/used-blocks'
 import type { PageCommandId } from '../command-names'
@@ -63,7 +64,12 @@ export function addPicks(
   surface: PageSurface,
   steps: Readonly<Partial<Record<string, PageStep>>>
 ): Pick[] {
-  const all = [...commandPicks(surface, steps), linkPick(surface), ...blockPicks(surface)]
+  const all = [
+    ...commandPicks(surface, steps),
+    linkPick(surface),
+    ...samplePicks(surface),
+    ...blockPicks(surface)
+  ]
   if (query === '') return all.slice(0, MOST)
   const found = best(
     all,
@@ -101,6 +107,16 @@ const linkPick = (surface: PageSurface): Pick => ({
   words: 'url address heading [[',
   take: (asked) => void surface.run(insteadOf(asked, ask('page')))
 })
+
+const samplePicks = (surface: PageSurface): Pick[] =>
+  libraryNow().samples.map(({ classes, title, about, source, page }, index) => ({
+    id: `sample ${index} ${page}`,
+    group: words.library,
+    title: blockTitle(classes),
+    detail: [title, about].filter((text) => text !== '').join(' · '),
+    words: 'block library sample',
+    take: (asked) => void surface.run(insteadOf(asked, addSource(source)))
+  }))
 
 function blockPicks(surface: PageSurface): Pick[] {
   const used = usedBlocks(siteFacts()).flatMap(({ forms, columns }) =>

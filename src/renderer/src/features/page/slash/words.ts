@@ -8,7 +8,9 @@ export const words = {
   blocks: 'Blocks',
   linkToPage: 'Link to page…',
   otherBlock: 'Another block…',
-  inPages: (count: number) => (count === 1 ? 'on 1 page' : `on ${count} pages`),
+  library: 'Block library',
+  inPages: (count: number) =>
+    count === 0 ? 'in the block library' : count === 1 ? 'on 1 page' : `on ${count} pages`,
   nothing: (query: string) => `Nothing here is called “${query}”. Escape leaves the words.`,
   offered: (count: number) =>
     `${count === 1 ? '1 choice' : `${count} choices`}. Arrow keys and Enter choose.`,

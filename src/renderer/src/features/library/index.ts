@@ -1,0 +1,2 @@
+export { libraryNow, readLibrary, useLibrary } from './library'
+export type { Sample } from './samples'

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { without } from './support/capabilities'
+import { put, request, stored } from './support/content'
+import { openDesk } from './support/desk'
+import { look } from './support/looks'
+import { chooseFromPalette } from './support/palette'
+import { openPage, page as surface, prepareSite } from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const site = '/harbour/web'
+const PAGE = `${site}/home.html`
+const around = (lines: string) =>
+  `<body>\n  <main>\n    <div>\n      ${lines}\n    </div>\n  </main>\n</body>\n`
+const html = around('<h1>Harbour</h1>\n      <p class=late >The first  ferry leaves at six.</p>')
+const cards = `<div class="cards  wide">
+        <div><div>Ferries &amp; birds</div><div>A sample   of words</div></div></div>`
+const sheet = (name: string, data: readonly object[]) => ({
+  total: data.length,
+  limit: data.length,
+  offset: 0,
+  data,
+  name
+})
+const file = ({ name, ...rows }: ReturnType<typeof sheet>) =>
+  JSON.stringify({ ...rows, ':sheetname': name, ':type': 'sheet' })
+
+const holds = (page: Page, text: string) =>
+  waitFor(`${text} in the file`, async () => (await stored(page, PAGE))?.includes(text))
+
+/** On a new line at the end of the page. */
+async function onNewLine(page: Page): Promise<void> {
+  await surface(page).getByText('The first ferry').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+}
+
+describe.skipIf(without.electron)('the block library of a site', () => {
+  it('VE18 names of a config become samples in the slash menu, and templates; what cannot be read is left out', async () => {
+    const running = await desk.launchFresh({ pages: 'page' })
+    const { page } = running
+    await prepareSite(page, {
+      [PAGE]: html,
+      [`${site}/docs/library/blocks.json`]: file(
+        sheet('data', [
+          { name: 'Card lists', path: '/docs/library/cards' },
+          { name: 'Gone', path: '/docs/library/gone' }
+        ])
+      ),
+      [`${site}/docs/library/cards.html`]: around(
+        `${cards}\n      <div class="hero"><div><div>Big</div></div></div>`
+      ),
+      [`${site}/docs/letter.html`]: around('<h1>A letter</h1>'),
+      [`${site}/library.json`]: '{"no": "sheet"}'
+    })
+    const config = sheet('library', [
+      { title: 'Blocks', path: `${site}/docs/library/blocks.json` },
+      { title: 'Templates', path: '/docs/library/templates.json' }
+    ])
+    const { status } = await request(page, 'POST', `/config${site}`, {
+      body: `--x\r\nContent-Disposition: form-data; name="config"\r\n\r\n${file(config)}\r\n--x--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=x' }
+    })
+    expect(status).toBe(201)
+    await put(
+      page,
+      `${site}/docs/library/templates.json`,
+      file(sheet('data', [{ key: 'Letter', value: '/docs/letter' }]))
+    )
+    await openPage(page, 'home.html')
+    await onNewLine(page)
+    await page.keyboard.type('/')
+    const list = page.getByRole('listbox', { name: 'Add here' })
+    const samples = list.getByRole('group', { name: 'Block library' }).getByRole('option')
+    await waitFor('both samples', async () => (await samples.count()) === 2)
+    await page.keyboard.type('card lists')
+    await list.getByRole('option', { name: /^cards \(wide\).*Card lists/, selected: true }).waitFor()
+    await look(running, [1280, 800], 'page-library-slash')
+    await page.keyboard.press('Enter')
+    await holds(page, cards)
+    expect(await stored(page, PAGE)).toContain('<p class=late >The first  ferry leaves at six.</p>')
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.press('ControlOrMeta+z')
+
+    await chooseFromPalette(page, 'New page from a template…')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Template').selectOption({ label: 'Letter' })
+    await dialog.getByLabel('Name').fill('to-mira')
+    await page.keyboard.press('Enter')
+    await waitFor('the page', async () => (await stored(page, `${site}/to-mira.html`))?.includes('A letter'))
+  })
+})
