@@ -3,7 +3,7 @@ import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust'
 import type { Workers } from '../workers'
-import type { Pace } from './runner'
+import type { Pace } from './schedule'
 
 /** What syncing needs of the service. */
 export interface SyncingParts {
