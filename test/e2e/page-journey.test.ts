@@ -35,6 +35,24 @@ async function keys(page: Page, ...pressed: readonly string[]): Promise<void> {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
+/** A double click in the middle of a word. */
+async function chooseWord(page: Page, word: string): Promise<void> {
+  const { x, y } = await surface(page).evaluate((element, word) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const at = text.textContent?.indexOf(word) ?? -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + word.length)
+      const { left, top, width, height } = range.getBoundingClientRect()
+      return { x: left + width / 2, y: top + height / 2 }
+    }
+    throw new Error(`The page does not say ${word}.`)
+  }, word)
+  await page.mouse.dblclick(x, y)
+}
+
 describe.skipIf(without.electron)('a page from its name to its readers', () => {
   it('VE7 VE11 VE12 VE13 VE15 is written, linked, illustrated and published with the keyboard alone', async () => {
     const running = await desk.launchFresh({ pages: 'page' })
@@ -149,5 +167,72 @@ describe.skipIf(without.electron)('a page from its name to its readers', () => {
       expect(readers).toContain(part)
     expect(readers).toMatch(/<title>Spring<\/title>|content="Spring"/)
     expect(await surface(page).getByText('/cards').count()).toBe(0)
+  })
+
+  it('VE11 VE12 VE13 VE15 the same with the mouse: clicks for all that is not a word, and a picture by one drag', async () => {
+    const running = await desk.launchFresh({ pages: 'page' })
+    const { page } = running
+    await prepareSite(page, files)
+    await request(page, 'PUT', `/source${site}/quay.svg`, {
+      body: drawing,
+      headers: { 'Content-Type': 'image/svg+xml' }
+    })
+    await treeItem(page, 'quay.svg').waitFor()
+    const bar = page.getByRole('toolbar', { name: 'Format' })
+
+    await page.getByRole('button', { name: 'New…' }).click()
+    await page.getByRole('menuitem', { name: /^Page/ }).first().click()
+    await page.keyboard.type('spring')
+    await keys(page, 'Enter')
+    await page.getByRole('tab', { name: 'spring', selected: true }).waitFor()
+    await inPage(page)
+    // before anything is written
+    await bar.getByRole('combobox').selectOption({ label: 'Heading 1' })
+    await inPage(page)
+    await page.keyboard.type('Spring')
+    await keys(page, 'Enter')
+    await page.keyboard.type('From April on at six, with the birds')
+    await composeAndTakeOver(page, '港')
+
+    // bold: one click on what was chosen
+    await chooseWord(page, 'April')
+    await page.getByRole('toolbar', { name: 'Chosen words' }).getByRole('button', { name: 'Bold' }).click()
+    await holds(page, '<strong>April</strong>')
+    // a link: the button, a part of the page's name, the page
+    await chooseWord(page, 'birds')
+    await bar.getByRole('button', { name: 'Link' }).click()
+    const link = page.getByRole('dialog', { name: 'Link' })
+    await link.getByRole('combobox').fill('birds')
+    await link.getByRole('option', { name: /All the birds/ }).click()
+    await holds(page, '<a href="/birds">birds</a>')
+
+    // a picture: one drag
+    await treeItem(page, 'quay.svg').dragTo(surface(page).getByText('From'), {
+      targetPosition: { x: 2, y: 10 }
+    })
+    await holds(page, '<img src="/quay.svg"')
+    await page.getByRole('textbox', { name: 'What it shows' }).fill('The quay')
+    await keys(page, 'Enter')
+    await holds(page, 'alt="The quay"')
+
+    // two blocks: a button, and their names
+    for (const name of ['cards (wide)', 'hero (dark)']) {
+      await bar.getByRole('button', { name: 'Add a block' }).click()
+      await page.locator('.pe-rename').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(name)
+      await keys(page, 'Enter')
+      await inPage(page)
+      await page.keyboard.type(`Words of ${name}`)
+    }
+    await holds(page, 'Words of hero')
+    await look(running, [1280, 800], 'page-journey-mouse')
+
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const ask = page.getByRole('dialog', { name: 'Publish “spring.html”?' })
+    await ask.getByRole('button', { name: /^Publish/ }).click()
+    await waitFor('the page live', async () => (await live(page)).includes('Words of hero'))
+    const readers = await live(page)
+    for (const part of ['<h1', '港', 'cards wide', 'hero dark', 'alt="The quay"'])
+      expect(readers).toContain(part)
   })
 })

@@ -160,8 +160,12 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
     await waitFor('the keyboard in the page', () =>
       page.evaluate(() => document.activeElement?.hasAttribute('data-page-surface') === true)
     )
+    // with the menu of what can be added, too: there is no line yet that it could be opened in
+    await page.keyboard.type('/heading 2')
+    await page.getByRole('option', { name: /^Heading 2/, selected: true }).waitFor()
+    await page.keyboard.press('Enter')
     await page.keyboard.type('First words')
-    await waitFor('the words', async () => (await stored(page, PAGE))?.includes('First words'))
+    await waitFor('the words', async () => (await stored(page, PAGE))?.includes('First words</h2>'))
   })
 
   it('VE3 two windows write in one page, and the words of both are in both', async () => {

@@ -6,6 +6,7 @@ import { pageSchema } from '../../../../common/formats/page/schema'
 import type { DocumentSession } from '../../documents'
 import { turnInto, withoutMarks } from '../../engines/page/commands/lines'
 import { liftOut, toList, toQuote } from '../../engines/page/commands/lists'
+import { onLine } from '../../engines/page/commands/on-line'
 import {
   addBlock,
   addCell,
@@ -34,24 +35,24 @@ const { nodes, marks } = pageSchema
 
 /** What a command does in the page, by its name. */
 export const pageSteps: Readonly<Partial<Record<PageCommandId, PageStep>>> = {
-  'page.bold': toggleMark(marks.strong),
-  'page.italic': toggleMark(marks.em),
-  'page.underline': toggleMark(marks.u),
-  'page.strike': toggleMark(marks.s),
-  'page.code': toggleMark(marks.code),
-  'page.superscript': toggleMark(marks.sup),
-  'page.subscript': toggleMark(marks.sub),
+  'page.bold': onLine(toggleMark(marks.strong)),
+  'page.italic': onLine(toggleMark(marks.em)),
+  'page.underline': onLine(toggleMark(marks.u)),
+  'page.strike': onLine(toggleMark(marks.s)),
+  'page.code': onLine(toggleMark(marks.code)),
+  'page.superscript': onLine(toggleMark(marks.sup)),
+  'page.subscript': onLine(toggleMark(marks.sub)),
   'page.clear-format': clearFormat,
   'page.paragraph': turnInto(nodes.paragraph),
-  'page.heading-1': turnInto(nodes.heading, { level: 1 }),
-  'page.heading-2': turnInto(nodes.heading, { level: 2 }),
-  'page.heading-3': turnInto(nodes.heading, { level: 3 }),
-  'page.heading-4': turnInto(nodes.heading, { level: 4 }),
-  'page.heading-5': turnInto(nodes.heading, { level: 5 }),
-  'page.heading-6': turnInto(nodes.heading, { level: 6 }),
-  'page.bullets': toList(nodes.bullet_list),
-  'page.numbers': toList(nodes.ordered_list),
-  'page.quote': toQuote,
+  'page.heading-1': onLine(turnInto(nodes.heading, { level: 1 })),
+  'page.heading-2': onLine(turnInto(nodes.heading, { level: 2 })),
+  'page.heading-3': onLine(turnInto(nodes.heading, { level: 3 })),
+  'page.heading-4': onLine(turnInto(nodes.heading, { level: 4 })),
+  'page.heading-5': onLine(turnInto(nodes.heading, { level: 5 })),
+  'page.heading-6': onLine(turnInto(nodes.heading, { level: 6 })),
+  'page.bullets': onLine(toList(nodes.bullet_list)),
+  'page.numbers': onLine(toList(nodes.ordered_list)),
+  'page.quote': onLine(toQuote),
   ...blockSteps,
   ...tableSteps,
   'page.lift': liftOut,

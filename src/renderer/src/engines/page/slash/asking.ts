@@ -1,6 +1,15 @@
 import { closeHistory } from 'prosemirror-history'
 import { InputRule } from 'prosemirror-inputrules'
-import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-state'
+import { GapCursor } from 'prosemirror-gapcursor'
+import {
+  Plugin,
+  PluginKey,
+  TextSelection,
+  type Command,
+  type EditorState,
+  type Transaction
+} from 'prosemirror-state'
+import { pageSchema } from '../../../../../common/formats/page/schema'
 import { isComposing, isEscape } from '../../../components/keys'
 
 /** What is asked for in the text: with `/` anything that can be added, with `[[` a page to link to. */
@@ -53,17 +62,28 @@ export const askingSigns: readonly InputRule[] = [
 ]
 
 function sign(kind: AskedKind, pattern: RegExp): InputRule {
-  const text = signs[kind]
+  const { length } = signs[kind]
   return new InputRule(
     pattern,
-    (state, match, start, end) => {
-      const from = start + match[0].length - text.length
-      const marks = state.storedMarks ?? state.doc.resolve(from).marks()
-      const tr = state.tr.replaceWith(from, end, state.schema.text(text, marks))
-      return tr.setMeta(asking, { kind, from } satisfies Begun)
-    },
+    (state, match, start, end) => asked(state, kind, start + match[0].length - length, end),
     { undoable: false, inCodeMark: false }
   )
+}
+
+/** The sign in this place; on a line of its own where there is none, as in a new page. Null where none can stand. */
+function asked(state: EditorState, kind: AskedKind, from: number, to: number): Transaction | null {
+  const { tr, storedMarks, schema, selection } = state
+  const $from = tr.doc.resolve(from)
+  if ($from.parent.inlineContent) {
+    const text = schema.text(signs[kind], storedMarks ?? $from.marks())
+    return tr.replaceWith(from, to, text).setMeta(asking, { kind, from } satisfies Begun)
+  }
+  const { paragraph } = pageSchema.nodes
+  if (!(selection instanceof GapCursor)) return null
+  if (!$from.parent.canReplaceWith($from.index(), $from.index(), paragraph)) return null
+  tr.insert(from, paragraph.create(null, schema.text(signs[kind], storedMarks)))
+  tr.setSelection(TextSelection.create(tr.doc, from + 1 + signs[kind].length))
+  return tr.setMeta(asking, { kind, from: from + 1 } satisfies Begun)
 }
 
 /** Asks as the sign does, where the caret is. */
@@ -71,10 +91,9 @@ export const ask =
   (kind: AskedKind): Command =>
   (state, dispatch) => {
     const { $from, from, to } = state.selection
-    if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false
-    const tr = state.tr.insertText(signs[kind], from, to).setMeta(asking, { kind, from } satisfies Begun)
-    dispatch?.(tr.scrollIntoView())
-    return true
+    const tr = $from.parent.type.spec.code ? null : asked(state, kind, from, to)
+    if (tr) dispatch?.(tr.scrollIntoView())
+    return tr !== null
   }
 
 /** What was typed stays, and asks no more. */

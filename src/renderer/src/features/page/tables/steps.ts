@@ -1,4 +1,5 @@
 import type { Command } from 'prosemirror-state'
+import { onLine } from '../../../engines/page/commands/on-line'
 import {
   addTableColumn,
   addTableRow,
@@ -12,7 +13,7 @@ import type { tableCommandNames } from './command-names'
 
 /** What the commands of a table do. */
 export const tableSteps: Readonly<Record<keyof typeof tableCommandNames, Command>> = {
-  'page.insert-table': insertTable(3, 3),
+  'page.insert-table': onLine(insertTable(3, 3)),
   'page.table-row-after': addTableRow('after'),
   'page.table-row-before': addTableRow('before'),
   'page.table-column-after': addTableColumn('after'),
