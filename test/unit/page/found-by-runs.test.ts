@@ -55,4 +55,11 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
     const state = edited(opened(pageOf(source)), [act('joinNext', 0.1)])
     expect(writePage(state.doc)).toBe(source)
   })
+
+  it('VE12 an item goes into the one above it also where a list without items is left there', () => {
+    const source = around('<ol><li>one<ol></ol></li><li>two</li></ol>')
+    const state = edited(opened(pageOf(source)), [act('nest', 0.8)])
+    expect(writePage(state.doc)).toBe(around('<ol><li>one<ol><li>two</li></ol></li></ol>'))
+    expect(writePage(takenBack(state).doc)).toBe(source)
+  })
 })

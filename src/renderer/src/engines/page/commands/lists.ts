@@ -5,6 +5,7 @@ import type { Command, Transaction } from 'prosemirror-state'
 import { hintOf } from '../../../../../common/formats/page/open'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { layOut, withLead } from './laid-out'
+import { inOneStep } from './one-step'
 
 const { nodes } = pageSchema
 const isList = (node: Node) => node.type === nodes.bullet_list || node.type === nodes.ordered_list
@@ -78,9 +79,21 @@ function listAt($at: ResolvedPos): { readonly node: Node; readonly pos: number }
 
 /** Tab: the chosen items go into the one above them. In a list the key means nothing else, also where there is none above. */
 export const nestItem: Command = (state, dispatch, view) => {
-  if (!isInItem(state.selection.$from)) return false
-  sinkListItem(nodes.list_item)(state, dispatch && ((tr) => dispatch(laidOutItems(tr))), view)
+  const { $from } = state.selection
+  if (!isInItem($from)) return false
+  const nested = dispatch && ((tr: Transaction) => dispatch(laidOutItems(tr)))
+  const sink = sinkListItem(nodes.list_item)
+  const rest = emptyListAbove($from)
+  if (rest) inOneStep(state, state.tr.delete(rest.pos, rest.pos + rest.node.nodeSize), sink, nested)
+  else sink(state, nested, view)
   return true
+}
+
+/** A list without items at the end of the item above: an item goes into a list of its own there. */
+function emptyListAbove($at: ResolvedPos): { readonly node: Node; readonly pos: number } | null {
+  const pos = $at.before(-1)
+  const node = $at.doc.resolve(pos).nodeBefore?.lastChild
+  return node && isList(node) && node.childCount === 0 ? { node, pos: pos - 1 - node.nodeSize } : null
 }
 
 /** Shift and Tab: the chosen items go out of the one that they are in, or out of the list. */

@@ -1,6 +1,7 @@
 import { GapCursor } from 'prosemirror-gapcursor'
-import { EditorState, Selection, TextSelection, type Command } from 'prosemirror-state'
+import { TextSelection, type Command } from 'prosemirror-state'
 import { pageSchema } from '../../../../../common/formats/page/schema'
+import { inOneStep } from './one-step'
 
 const { paragraph } = pageSchema.nodes
 
@@ -11,23 +12,10 @@ const { paragraph } = pageSchema.nodes
 export const onLine =
   (step: Command): Command =>
   (state, dispatch, view) => {
-    const { selection, tr, storedMarks } = state
+    const { selection, tr } = state
     if (!(selection instanceof GapCursor)) return step(state, dispatch, view)
     const { $from } = selection
     if (!$from.parent.canReplaceWith($from.index(), $from.index(), paragraph)) return false
     tr.insert($from.pos, paragraph.create())
-    const line = EditorState.create({
-      doc: tr.doc,
-      selection: TextSelection.create(tr.doc, $from.pos + 1),
-      storedMarks
-    })
-    return step(
-      line,
-      dispatch &&
-        ((done) => {
-          for (const one of done.steps) tr.step(one)
-          tr.setSelection(Selection.fromJSON(tr.doc, done.selection.toJSON()))
-          dispatch(tr.setStoredMarks(done.storedMarks).scrollIntoView())
-        })
-    )
+    return inOneStep(state, tr.setSelection(TextSelection.create(tr.doc, $from.pos + 1)), step, dispatch)
   }
