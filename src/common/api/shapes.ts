@@ -3,8 +3,8 @@ import { person } from '../person'
 import { environments } from '../publishing/environments'
 
 /**
- * The shapes of what travels over HTTP: they check the answers in the client, and describe them in the
- * OpenAPI document.
+ * The shapes of what travels over HTTP: they check the answers in the client, describe them in the OpenAPI
+ * document, and are the types of `types.ts`. Paths are canonical content paths (N5); times are Unix milliseconds.
  */
 
 // No compiled checks: the windows' security policy forbids `new Function`.
@@ -12,6 +12,7 @@ z.config({ jitless: true })
 
 export const write = z.object({
   source: z.object({ editUrl: z.string(), contentUrl: z.string() }),
+  /** Where readers find it once it is published; older services do not say. */
   aem: z.object({ previewUrl: z.string(), liveUrl: z.string() }).exactOptional()
 })
 
@@ -23,9 +24,12 @@ const action = z.enum(['read', 'write'])
 
 export const access = z.object({
   path: z.string(),
+  /** Several for a request with several tokens. */
   people: z.object({ email: z.string(), groups: z.string().array() }).array(),
   actions: action.array(),
+  /** On the config of the path (P4). */
   config: action.array(),
+  /** For each person the rules that decided; null where nothing is restricted. `rows` count from 1. */
   reasons: z
     .object({
       identifier: z.string(),
@@ -43,10 +47,12 @@ export const tokenInfo = z.object({
   kind: z.enum(['access', 'site', 'admin']),
   email: z.string(),
   groups: z.string().array(),
+  /** `org/site`, for site tokens and restricted admin tokens (A3). */
   site: z.string().exactOptional(),
   createdAt: z.number(),
   expiresAt: z.number().exactOptional(),
   revokedAt: z.number().exactOptional(),
+  /** When it last opened something, to the hour. */
   usedAt: z.number().exactOptional(),
   state: z.enum(['valid', 'expired', 'revoked'])
 })
@@ -57,13 +63,18 @@ export const session = z.object({
   email: z.string(),
   name: z.string().exactOptional(),
   groups: z.string().array(),
+  /** The host and port that it was opened at. */
   host: z.string(),
   startedAt: z.number(),
+  /** To the minute. */
   usedAt: z.number(),
+  /** At the latest; two hours after the last use if that is earlier. */
   endsAt: z.number(),
+  /** Whether it is the one that asks. */
   own: z.boolean()
 })
 
+/** `path` is relative to the service's origin. */
 export const signInLink = z.object({ path: z.string(), expiresAt: z.number() })
 
 export const revoked = z.object({ tokens: z.number(), sessions: z.number(), links: z.number() })
@@ -75,7 +86,9 @@ export const identityProvider = z
     issuer: z.string(),
     audience: z.string(),
     groupsClaim: z.string().exactOptional(),
+    /** What people's own Galleys are registered as at the provider, to sign in there. */
     clientId: z.string().exactOptional(),
+    /** Scopes that they ask for beside the usual ones, with spaces between. */
     scope: z.string().exactOptional()
   })
   .nullable()
@@ -92,16 +105,18 @@ export const signInDocument = z.object({
 
 export const trashItem = z.object({
   id: z.string(),
+  /** Where it was, and where it returns to. */
   path: z.string(),
   kind: z.enum(['file', 'folder']),
   files: z.number(),
   deletedAt: z.number(),
   deletedBy: person,
+  /** `deleted` by someone, or `replaced`: media that an upload took the place of. */
   cause: z.enum(['deleted', 'replaced'])
 })
 
 /** Who asks (A1, A2, A5). */
-const you = z.object({
+export const you = z.object({
   email: z.string(),
   name: z.string().exactOptional(),
   groups: z.string().array(),
@@ -113,18 +128,25 @@ const you = z.object({
 export const workspace = z.object({
   id: z.string(),
   name: z.string(),
+  /** Folder on disk; absent for a caller who is not the owner. */
   location: z.string().exactOptional(),
+  /** Asked for at first start (A1); null until then. */
   owner: person.nullable(),
   /** Older services do not say. */
   you: you.exactOptional(),
+  /** Name of the service folder without its dot (N4), default `galley`. */
   serviceFolder: z.string(),
   appVersion: z.string(),
+  /** What recovery or reading found damaged and set aside (W6, W8). */
   problems: z.object({ where: z.string(), message: z.string(), at: z.number() }).array()
 })
 
 export const setAsideItem = z.object({
+  /** As it lies in `.galley/damaged`. */
   name: z.string(),
+  /** `other`: a link or a special file, which is never followed or read. */
   kind: z.enum(['file', 'folder', 'other']),
+  /** Bytes; 0 for what is no file. */
   size: z.number(),
   at: z.number()
 })
@@ -137,11 +159,18 @@ export const event = z.union([
     type: z.literal('file'),
     change: z.enum(['created', 'changed', 'deleted', 'moved', 'restored']),
     path: z.string(),
+    /** Only for `moved`. */
     from: z.string().exactOptional(),
     fileId: z.string(),
+    /** The new content; absent for `deleted`. */
     etag: z.string().exactOptional(),
     by: person,
+    /**
+     * Only for `created` and `changed`: the editing session that wrote it (`X-Galley-Session`), so that a
+     * window knows its own changes.
+     */
     session: z.string().exactOptional(),
+    /** `outside`: another program changed the file on disk. */
     origin: z.enum(['api', 'outside'])
   }),
   z.object({
@@ -167,15 +196,20 @@ export const event = z.union([
     label: z.string().exactOptional()
   }),
   z.object({ seq, type: z.literal('trash'), site: z.string() }),
+  /** A config was made or changed. `path` is the one that the config is of. */
   z.object({ seq, type: z.literal('config'), path: z.string(), by: person }),
+  /** How far a move or copy is, by the name that its request gave it. */
   z.object({
     seq,
     type: z.literal('progress'),
     operation: z.string(),
     path: z.string(),
     done: z.number(),
-    total: z.number()
+    total: z.number(),
+    /** Who began it; told to the owner. */
+    by: person.exactOptional()
   }),
+  /** A path was published to an environment, or taken out of it (U1). */
   z.object({
     seq,
     type: z.literal('published'),
@@ -185,8 +219,14 @@ export const event = z.union([
     by: person
   }),
   z.object({ seq, type: z.literal('workspace') }),
+  /** Something of the sync is otherwise than before; the owner's alone. */
   z.object({ seq, type: z.literal('sync') }),
+  /** Somebody signed in, or a session ended; the owner's alone. */
   z.object({ seq, type: z.literal('sessions') }),
+  /**
+   * The store, the disk or the place of the workspace is otherwise than before (W11 to W13); the owner's
+   * alone.
+   */
   z.object({ seq, type: z.literal('health') })
 ])
 
@@ -207,6 +247,7 @@ export const versionRecord = z.object({
   url: z.string(),
   users: z.object({ email: z.string() }).array(),
   timestamp: z.number().int(),
+  /** `<repo>/<path/to/file>`, the file's path when the version was made. */
   path: z.string(),
   label: z.string().exactOptional()
 })

@@ -193,6 +193,17 @@ describe('events', () => {
     stop()
   })
 
+  it('P7 how far a named operation is comes with who began it', async () => {
+    const { client, until, stop } = listen()
+    await client.setOwner({ name: 'Ada', email: 'ada@example.com' })
+    await client.write(contentPath('/org/site/folder/page.html'), 'one')
+    const [folder, copy] = [contentPath('/org/site/folder'), contentPath('/org/site/copy')]
+    await client.copy(folder, copy, { operation: 'copying' })
+    const told = await until((event) => event.type === 'progress' && event.done === event.total)
+    expect(told).toMatchObject({ operation: 'copying', by: { name: 'Ada', email: 'ada@example.com' } })
+    stop()
+  })
+
   it('N2 closing the service ends the stream', async () => {
     const stream = await fetchInProcess('/events')
     const text = stream.text()
