@@ -1,7 +1,7 @@
 import type { Node as PageNode } from 'prosemirror-model'
 import { describe, expect, it } from 'vitest'
 import { hintOf } from '../../../src/common/formats/page/open'
-import { afreshAt, mendOf } from '../../../src/common/formats/page/mend'
+import { afreshAt, isNewReadBack, isReadBack, mendOf, piecesOf } from '../../../src/common/formats/page/mend'
 import { pageSchema } from '../../../src/common/formats/page/schema'
 import { writePage } from '../../../src/common/formats/page/write'
 import { pageOf, samplePages } from './pages'
@@ -53,5 +53,27 @@ describe('reading back all of a page', () => {
     const { doc, island } = pageSchema.nodes
     const forged = doc.create({ head: '<main>', tail: '</main>' }, island.create({ raw: '<div>' }))
     expect(mendOf(forged).kind).toBe('broken')
+  })
+
+  it('VE1 before a save reads what is new back alone, and finds there what reading all of it finds', () => {
+    const page = pageOf(html)
+    expect(isNewReadBack(page, new WeakSet())).toBe(true)
+    expect(isNewReadBack(page, new WeakSet(), losing('One'))).toBe(false)
+    const [, ...others] = piecesOf(page)
+    const read: PageNode[] = []
+    const counted = (one: PageNode) => {
+      read.push(one)
+      return writePage(one)
+    }
+    expect(isNewReadBack(page, new WeakSet(others), counted)).toBe(true)
+    expect(read.map((one) => one.textContent)).toEqual(['Harbour'])
+    for (const [name, source] of samplePages())
+      expect([name, isNewReadBack(pageOf(source), new WeakSet())]).toEqual([name, true])
+  })
+
+  it('VE9 says nothing of a page that has become more than is read', () => {
+    const page = pageOf(html)
+    const large = (one: PageNode) => writePage(one).replace('One', 'x'.repeat(1_100_000))
+    expect([mendOf(page, large).kind, isReadBack(page, large)]).toEqual(['fine', true])
   })
 })

@@ -16,21 +16,50 @@ export type Mend =
  * Reads all of a page back that is written, and finds the smallest node that has to be written afresh where something else is read. It costs
  * what opening the page costs, so it is for a thread of its own.
  */
-export function mendOf(page: PageNode, write: (page: PageNode) => string = writePage): Mend {
+export function mendOf(page: PageNode, write: Writer = writePage): Mend {
   const read = readAgain(page, write)
-  if (read?.eq(settled(page)) === true) return { kind: 'fine' }
+  if (read === 'unsaid' || read?.eq(settled(page)) === true) return { kind: 'fine' }
   const path = read ? differingPath(settled(page), read) : []
   for (let depth = path.length; depth >= 0; depth -= 1) {
     const tried = path.slice(0, depth)
-    const anew = afreshAt(page, tried)
-    if (readAgain(anew, write)?.eq(settled(page)) === true) return { kind: 'mended', path: tried }
+    if (isReadAs(page, afreshAt(page, tried), write)) return { kind: 'mended', path: tried }
   }
   return { kind: 'broken' }
 }
 
-function readAgain(page: PageNode, write: (page: PageNode) => string): PageNode | null {
+/** Whether all of a page is read as what it is. It costs as much as `mendOf` where nothing differs. */
+export const isReadBack = (page: PageNode, write: Writer = writePage): boolean => isReadAs(page, page, write)
+
+/**
+ * Whether what is new in a page is read as what it is, each piece of a section by itself: it costs as much as what has changed, so it is
+ * for before a save.
+ * @param known the pieces of which that is known
+ */
+export const isNewReadBack = (page: PageNode, known: WeakSet<PageNode>, write: Writer = writePage): boolean =>
+  page.children.every((section) =>
+    section.children.every((piece) => {
+      if (known.has(piece)) return true
+      const alone = page.copy(Fragment.from(section.copy(Fragment.from(piece))))
+      return isReadAs(alone, alone, write)
+    })
+  )
+
+/** What `isNewReadBack` looks at. */
+export const piecesOf = (page: PageNode): readonly PageNode[] =>
+  page.children.flatMap((section) => section.children)
+
+type Writer = (page: PageNode) => string
+
+function isReadAs(page: PageNode, written: PageNode, write: Writer): boolean {
+  const read = readAgain(written, write)
+  return read === 'unsaid' || read?.eq(settled(page)) === true
+}
+
+/** Null: it is no page any more; `unsaid`: it is more than is read, so that nothing can be said of it. */
+function readAgain(page: PageNode, write: Writer): PageNode | 'unsaid' | null {
   const reading = readPage(write(page))
-  return 'page' in reading ? settled(reading.page) : null
+  if ('page' in reading) return settled(reading.page)
+  return ['too-large', 'too-complex'].includes(reading.refused.reason) ? 'unsaid' : null
 }
 
 /** As far down as one child alone differs. */

@@ -69,6 +69,8 @@ export class Saving {
   private async saveOnce(): Promise<SaveResult> {
     const { text: open, service, keeper, session } = this.parts
     if (open.now.phase.kind !== 'text' || open.now.question) return 'halt'
+    const why = open.dirty() ? (open.buffer.whyHeld?.() ?? null) : null
+    if (why !== null) return this.held(why)
     const text = open.read()
     if (!open.dirty()) return this.saved(text)
     open.change({ status: { kind: 'saving' } })
@@ -122,6 +124,13 @@ export class Saving {
     } catch (second) {
       return this.failed(second)
     }
+  }
+
+  private held(message: string): SaveResult {
+    const { text: open, keeper } = this.parts
+    open.change({ status: { kind: 'failed', reason: 'invalid', message, retry: this.parts.flush } })
+    void keeper.write()
+    return 'halt'
   }
 
   private failed(problem: unknown): SaveResult {

@@ -6,6 +6,8 @@ export interface TextBuffer {
   read(): string
   /** Replaces the text as one step that the person can undo. */
   write(text: string): void
+  /** Asked before each save: why the text must not be stored as it is read, in a sentence; null when it may. */
+  whyHeld?(): string | null
 }
 
 /** Changes that are no part of the text until the person saves them. */

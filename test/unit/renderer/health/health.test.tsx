@@ -1,7 +1,8 @@
 import { ModalsProvider } from '@mantine/modals'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { WorkspaceHealth as Health } from '../../../../src/common/health'
+import { countDifference } from '../../../../src/renderer/src/engines/page/check/differences'
 import { askAboutPlace } from '../../../../src/renderer/src/features/health'
 import { HealthBanner } from '../../../../src/renderer/src/features/health/HealthBanner'
 import { HealthMark } from '../../../../src/renderer/src/features/health/HealthMark'
@@ -79,6 +80,22 @@ it('W11 what is damaged is named with its place, what it means and what to do; â
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Check now' }).dataset['loading']).toBe('true')
   )
+})
+
+it('VE1 how often a page was written otherwise than it was shown is counted, over restarts too', async () => {
+  await show(well, <WorkspaceHealth />)
+  expect(screen.getByText('On this computer it was always the same.')).toBeTruthy()
+  act(() => countDifference('mended'))
+  expect(screen.getByText(/not the same once: 1 mended by itself, 0 held back/)).toBeTruthy()
+  act(() => {
+    countDifference('mended')
+    countDifference('broken')
+  })
+  expect(screen.getByText(/not the same 3 times: 2 mended by itself, 1 held back/)).toBeTruthy()
+  vi.resetModules()
+  const again = await import('../../../../src/renderer/src/engines/page/check/differences')
+  again.countDifference('broken')
+  expect(JSON.parse(localStorage.getItem('galley.page-differences') ?? '')).toEqual({ mended: 2, broken: 2 })
 })
 
 it('W11 the status bar says what is damaged, and nothing while all is well', async () => {

@@ -1,13 +1,16 @@
 import { closeHistory } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { EditorState, type Plugin, type Transaction } from 'prosemirror-state'
+import { afreshAt, isNewReadBack, isReadBack, mendOf, piecesOf } from '../../../../common/formats/page/mend'
 import { readPage } from '../../../../common/formats/page/read'
 import { writePage } from '../../../../common/formats/page/write'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
 import { createSignal } from '../../state/signal'
+import { countDifference } from './check/differences'
 import { becomePage } from './difference'
 import { fromElsewhere } from './islands/in-place'
+import { words } from './words'
 import { atWritingPlace } from './writing-place'
 
 /** Who draws the page; told of every state that it is to show. */
@@ -30,10 +33,15 @@ export class PageBuffer implements TextBuffer {
   private opened: EditorState | null = null
   /** What comes next is a step of its own. */
   private isCut = false
+  /** Pieces that are read as what they are. */
+  private known = new WeakSet<Node>()
+  /** It was read as something else than what is shown, and no other way to write it is known. */
+  private isHeld = false
 
   constructor(
     private readonly session: DocumentSession,
-    private readonly plugins: () => readonly Plugin[]
+    private readonly plugins: () => readonly Plugin[],
+    private readonly writer: (page: Node) => string = writePage
   ) {
     this.text = session.text()
     this.take(this.text)
@@ -66,7 +74,7 @@ export class PageBuffer implements TextBuffer {
 
   read(): string {
     if (this.isBehind && this.opened) {
-      this.text = writePage(this.opened.doc)
+      this.text = this.writer(this.opened.doc)
       this.isBehind = false
     }
     return this.text
@@ -77,6 +85,37 @@ export class PageBuffer implements TextBuffer {
     this.isBehind = false
     this.take(text)
     this.changed.notify()
+  }
+
+  /** What is new is read back before each save, and what would be read as something else is written another way (VE1). */
+  whyHeld(): string | null {
+    const { state, known, writer } = this
+    if (!state) return null
+    const isSound = this.isHeld
+      ? isReadBack(state.doc, writer)
+      : isNewReadBack(state.doc, known, writer) || this.mend()
+    if (!isSound) return words.held
+    this.isHeld = false
+    this.know(this.opened?.doc)
+    return null
+  }
+
+  /**
+   * Reads all of the page back, and writes afresh the smallest part of it that would be read as something else. That can be taken back as
+   * little as it was done by anybody.
+   * @returns false where that does not help: nothing is saved until the page is another one
+   */
+  mend(): boolean {
+    const { state, writer } = this
+    if (!state) return true
+    const found = mendOf(state.doc, writer)
+    this.isHeld = found.kind === 'broken'
+    if (found.kind === 'fine') return true
+    countDifference(found.kind)
+    if (found.kind === 'broken') return false
+    const tr = becomePage(state.tr, afreshAt(state.doc, found.path))
+    this.dispatch(fromElsewhere(tr).setMeta('addToHistory', false))
+    return true
   }
 
   /** Takes a change of the page that a person makes. */
@@ -100,7 +139,13 @@ export class PageBuffer implements TextBuffer {
     this.why = 'refused' in reading ? reading.refused.sentence : null
     if ('refused' in reading) return
     this.opened = this.opened ? this.replaced(this.opened, reading.page) : this.begun(reading.page)
+    this.isHeld = false
+    this.know(this.opened.doc)
     this.drawing?.updateState(this.opened)
+  }
+
+  private know(doc: Node | undefined): void {
+    if (doc) for (const piece of piecesOf(doc)) this.known.add(piece)
   }
 
   private begun(doc: Node): EditorState {

@@ -31,5 +31,6 @@ export const words = {
   fold: 'Hide',
   unfold: 'Show',
   movedTo: (place: number, of: number) => `Moved to place ${place} of ${of}`,
-  pasteTooLarge: 'This is more than a page can hold, so nothing was pasted. Paste it in parts.'
+  pasteTooLarge: 'This is more than a page can hold, so nothing was pasted. Paste it in parts.',
+  held: 'Not saved: something in this page would be written otherwise than it is shown. What you typed is kept here. Turn to Source to see it, or undo what you did last.'
 } as const

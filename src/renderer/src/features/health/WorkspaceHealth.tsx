@@ -7,6 +7,7 @@ import {
 } from '../../../../common/health'
 import { sizeOf } from '../../../../common/content/size'
 import { exactTime, relativeTime, numberText } from '../../components/formats'
+import { usePageDifferences } from '../../engines/page/check/differences'
 import { checkNow, setPlaceSilenced, useHealth } from './health-store'
 import classes from './health.module.css'
 
@@ -17,6 +18,7 @@ export function WorkspaceHealth() {
   return (
     <>
       <StoreCheck check={health.check} />
+      <Pages />
       <Disk disk={health.disk} />
       <Place place={health.place} />
     </>
@@ -72,6 +74,26 @@ function StoreCheck({ check: { running, last, failed } }: { readonly check: Heal
     </section>
   )
 }
+
+/** What was found when pages were read back (VE1). */
+function Pages() {
+  const { mended, broken } = usePageDifferences()
+  return (
+    <section className={classes.section} aria-labelledby="pages-heading">
+      <h2 id="pages-heading">Pages that are written in</h2>
+      <p className={classes.note}>
+        What the page editor writes is read back and compared with what it shows.
+      </p>
+      <p>
+        {mended + broken === 0
+          ? 'On this computer it was always the same.'
+          : `On this computer it was not the same ${times(mended + broken)}: ${numberText(mended)} mended by itself, ${numberText(broken)} held back until the page was changed.`}
+      </p>
+    </section>
+  )
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${numberText(count)} times`)
 
 function Disk({ disk }: { readonly disk: Health['disk'] }) {
   const sentence = disk && diskSentence(disk)

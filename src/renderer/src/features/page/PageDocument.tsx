@@ -77,7 +77,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   )
   usePageCommands(session, surface)
   usePanelCommands()
-  usePageCheck(surface)
+  usePageCheck(surface, buffer)
   useIslands(surface, readOnly)
   useShownPage(path, surface)
   useEffect(() => surface.formAsked.subscribe(askForForm), [surface])

@@ -1,7 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import { afreshAt, type Mend } from '../../../../../common/formats/page/mend'
-import { becomePage } from '../difference'
-import { fromElsewhere } from '../islands/in-place'
+import type { Mend } from '../../../../../common/formats/page/mend'
+import type { PageBuffer } from '../page-buffer'
 import type { PageSurface } from '../surface'
 
 /** Milliseconds without a change before a page is read back, and how much later when the window is never at rest. */
@@ -9,12 +8,12 @@ const DELAY = 2_000
 const LATEST = 5_000
 
 /**
- * Reads the whole page back behind the typing, on a thread of its own (VE1): what would be read as something else than what is shown is
- * written afresh, and that can be taken back as little as it was done by anybody.
+ * Reads the whole page back behind the typing, on a thread of its own (VE1). Where it is read as something else than what is shown, the
+ * page as it is by then is mended at once, before its next save.
  * @param onBroken told when that does not help
  * @returns a function that ends it
  */
-export function checkBehind(surface: PageSurface, onBroken: () => void): () => void {
+export function checkBehind(surface: PageSurface, buffer: PageBuffer, onBroken: () => void): () => void {
   const stop = new AbortController()
   let [timer, idle]: [ReturnType<typeof setTimeout> | undefined, number] = [undefined, 0]
   let worker: Worker | null = null
@@ -27,9 +26,9 @@ export function checkBehind(surface: PageSurface, onBroken: () => void): () => v
     const mend = await ask(doc)
     if (stop.signal.aborted || mend === null) return
     checked = doc
-    if (mend.kind === 'broken' && !isTold) onBroken()
-    isTold = mend.kind === 'broken'
-    if (mend.kind === 'mended') mended(surface, doc, mend.path)
+    const isBroken = mend.kind !== 'fine' && !buffer.mend()
+    if (isBroken && !isTold) onBroken()
+    isTold = isBroken
   }
   const ask = async (doc: Node): Promise<Mend | null> => {
     const { default: CheckWorker } = await import('./page-check.worker?worker')
@@ -62,13 +61,4 @@ export function checkBehind(surface: PageSurface, onBroken: () => void): () => v
     cancelIdleCallback(idle)
     worker?.terminate()
   }
-}
-
-/** Somebody may have written on meanwhile: then it is looked at once more, when they rest. */
-function mended(surface: PageSurface, doc: Node, path: readonly number[]): void {
-  surface.look((state, dispatch) => {
-    if (state.doc !== doc) return false
-    dispatch?.(fromElsewhere(becomePage(state.tr, afreshAt(doc, path))).setMeta('addToHistory', false))
-    return true
-  })
 }
