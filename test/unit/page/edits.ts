@@ -4,6 +4,7 @@ import type { Mark, Node as PageNode } from 'prosemirror-model'
 import { EditorState, Selection, TextSelection, type Command } from 'prosemirror-state'
 import { pageSchema } from '../../../src/common/formats/page/schema'
 import { copied } from '../../../src/renderer/src/engines/page/commands/carried'
+import { deleteBack, deleteOn } from '../../../src/renderer/src/engines/page/commands/joins'
 import {
   replaceText,
   splitLine,
@@ -89,7 +90,19 @@ const ofKinds = (some: readonly Edit['kind'][]): fc.Arbitrary<readonly Edit[]> =
 export const edits = ofKinds(kinds)
 
 /** With what is done to lists and between lines. */
-export const writing = ofKinds([...kinds, 'nest', 'nest', 'unnest', 'break', 'rule', 'part', 'bullets'])
+export const writing = ofKinds([
+  ...kinds,
+  'nest',
+  'nest',
+  'unnest',
+  'break',
+  'rule',
+  'part',
+  'bullets',
+  'backspace',
+  'backspace',
+  'delete'
+])
 
 /** A page that is being edited. */
 export const opened = (doc: PageNode): EditorState =>
@@ -135,6 +148,13 @@ const onNode =
     return tr !== null
   }
 
+/** The caret in the first, or the last place of the line that it is in. */
+function caretAt(state: EditorState, of: 'start' | 'end'): EditorState {
+  const { $from } = state.selection
+  const place = state.doc.resolve(of === 'start' ? $from.start() : $from.end())
+  return state.apply(state.tr.setSelection(Selection.near(place)))
+}
+
 const acts = {
   type:
     ({ text }) =>
@@ -159,6 +179,8 @@ const acts = {
     const at = state.apply(state.tr.setSelection(Selection.near(state.doc.resolve(end))))
     return joinForward(at, dispatch)
   },
+  backspace: () => (state, dispatch) => deleteBack(caretAt(state, 'start'), dispatch),
+  delete: () => (state, dispatch) => deleteOn(caretAt(state, 'end'), dispatch),
   bold: () => toggleMark(marks.strong),
   italic: () => toggleMark(marks.em),
   link: () => toggleMark(marks.link, { href: '/linked?a=1&b="2"' }),

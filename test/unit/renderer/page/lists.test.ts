@@ -1,9 +1,10 @@
 // @vitest-environment node
-import { EditorState, TextSelection, type Command } from 'prosemirror-state'
+import { EditorState, NodeSelection, TextSelection, type Command } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../../../src/common/formats/page/read'
 import { pageSchema } from '../../../../src/common/formats/page/schema'
 import { writePage } from '../../../../src/common/formats/page/write'
+import { deleteBack, deleteOn } from '../../../../src/renderer/src/engines/page/commands/joins'
 import { splitLine, turnInto } from '../../../../src/renderer/src/engines/page/commands/lines'
 import {
   liftItem,
@@ -72,6 +73,43 @@ describe('lists, lines and rules of a page', () => {
     const quoted = after(open(html, 'The end'), toQuote)
     expect(text(quoted)).toBe(html.replace('<p>The end</p>', '<blockquote><p>The end</p></blockquote>'))
     expect(text(after(quoted, liftOut))).toBe(html)
+  })
+
+  it('VE12 Enter on an empty line ends the quote that it is in; what stands behind it stays a quote', () => {
+    const quoted = page('<blockquote class=q ><p>one</p><p>two</p></blockquote>')
+    expect(text(after(open(quoted, 'two', 3), splitLine, splitLine))).toBe(
+      page('<blockquote class=q ><p>one</p><p>two</p></blockquote>', '<p></p>')
+    )
+    const between = after(open(quoted, 'one', 3), splitLine, splitLine)
+    expect(text(between).replace(/\s+/g, ' ')).toContain(
+      '<p>one</p></blockquote> <p></p> <blockquote class=q ><p>two</p></blockquote>'
+    )
+  })
+
+  it('VE12 Backspace before an item takes it out of its list, and then joins it to the words before', () => {
+    const back = (state: EditorState) => after(state, deleteBack)
+    const out = back(open(html, 'two'))
+    expect(text(out).replace(/\s+/g, ' ')).toContain('<li>one</li> </ul> <p>two words</p> <ul')
+    expect(text(back(out)).replace(/\s+/g, ' ')).toContain('<li>onetwo words</li> </ul> <ul')
+    const first = back(open(html, 'one'))
+    expect(text(first).replace(/\s+/g, ' ')).toContain('</h2> <p>one</p> <ul')
+    const quoted = page('<p>a</p>', '<blockquote><p>one</p></blockquote>')
+    expect(text(back(open(quoted, 'one')))).toBe(page('<p>a</p>', '<p>one</p>'))
+    expect(text(back(open(html, 'Head')))).toBe(html.replace(/h2>/g, 'p>'))
+  })
+
+  it('VE12 Delete behind an item joins the words of the next one, or of the line behind the list', () => {
+    expect(text(after(open(html, 'one', 3), deleteOn))).toContain('<li>onetwo words</li>')
+    expect(text(after(open(html, 'three', 5), deleteOn))).toContain('<li>threeThe end</li>')
+  })
+
+  it('VE2 what is not taken apart is chosen first, and deleted then', () => {
+    const source = page('<p>one</p>', '<!-- kept -->', '<p>two</p>')
+    const chosen = after(open(source, 'two'), deleteBack)
+    expect(chosen.selection).toBeInstanceOf(NodeSelection)
+    expect(text(chosen)).toBe(source)
+    expect(after(open(source, 'one', 3), deleteOn).selection).toBeInstanceOf(NodeSelection)
+    expect(text(after(chosen, deleteBack))).toBe(page('<p>one</p>', '<p>two</p>'))
   })
 
   it('VE12 a line break, a line across the page and a new section leave all other bytes', () => {

@@ -9,6 +9,7 @@ import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
 import { pageClipboard } from './clipboard/clipboard'
 import { pasteNotices } from './clipboard/notice'
+import { deleteBack, deleteOn } from './commands/joins'
 import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
 import { breakLine } from './commands/pieces'
@@ -23,6 +24,7 @@ import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { nextTableCell, tableClicks } from './tables/table-commands'
 import { selectInSteps } from './parts/select-in-steps'
 import { askingPlugin } from './slash/asking'
+import { typedBeside } from './rules/typed-beside'
 import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
 import { writtenLine } from './views/written-line'
 
@@ -34,6 +36,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   askingPlugin(),
   islandEditing(),
   leaving(),
+  typedBeside(),
   typedSigns(),
   pictureDoor(),
   pictures(),
@@ -57,7 +60,8 @@ export const pagePlugins = (): readonly Plugin[] => [
 const ownKeys: Readonly<Record<string, Command>> = {
   Enter: chainCommands(codeAtEnter, leaveFromEmptyLine, splitLine),
   'Shift-Enter': breakLine,
-  Backspace: signsAgain,
+  Backspace: chainCommands(signsAgain, deleteBack),
+  Delete: deleteOn,
   'Mod-Enter': leaveBlock,
   'Mod-a': selectInSteps,
   'Mod-z': undo,

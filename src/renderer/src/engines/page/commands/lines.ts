@@ -65,16 +65,17 @@ export function withoutMarks(tr: Transaction, from: number, to: number): Transac
 
 /**
  * Enter: a line becomes two. Both keep the source, and each is written with its part of it; at an end, where there is nothing to share, a new
- * line stands there and the old one stays as it is. In a list the item becomes two, and an empty one ends the list.
+ * line stands there and the old one stays as it is. In a list the item becomes two; an empty one ends the list, and an empty line a
+ * quote.
  */
 export const splitLine: Command = (state, dispatch, view) => {
   const { selection } = state
   if (!(selection instanceof TextSelection) || selection.$from.parent.type.spec.code) return false
   const { $from } = selection
-  const item = $from.depth > 1 ? $from.node(-1) : null
-  const isFirst = item?.type === nodes.list_item && $from.index(-1) === 0
-  if (isFirst && item.childCount === 1 && $from.parent.content.size === 0)
-    return liftOut(state, dispatch, view)
+  const around = $from.depth > 1 ? $from.node(-1) : null
+  const isFirst = around?.type === nodes.list_item && $from.index(-1) === 0
+  const ends = around?.type === nodes.blockquote || (isFirst && around.childCount === 1)
+  if (ends && $from.parent.content.size === 0) return liftOut(state, dispatch, view)
   const { tr } = state
   if (!selection.empty) tr.deleteSelection()
   const $at = tr.doc.resolve(tr.mapping.map(selection.from, -1))
