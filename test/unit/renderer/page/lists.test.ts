@@ -10,6 +10,7 @@ import {
   liftItem,
   liftOut,
   nestItem,
+  toList,
   toQuote
 } from '../../../../src/renderer/src/engines/page/commands/lists'
 import { addRule, breakLine, splitSection } from '../../../../src/renderer/src/engines/page/commands/pieces'
@@ -96,6 +97,13 @@ describe('lists, lines and rules of a page', () => {
     const quoted = page('<p>a</p>', '<blockquote><p>one</p></blockquote>')
     expect(text(back(open(quoted, 'one')))).toBe(page('<p>a</p>', '<p>one</p>'))
     expect(text(back(open(html, 'Head')))).toBe(html.replace(/h2>/g, 'p>'))
+  })
+
+  it('VE12 the button of a list or a quote takes the chosen lines out of it again', () => {
+    const unlisted = after(open(html, 'two'), toList(pageSchema.nodes.bullet_list))
+    expect(text(unlisted).replace(/\s+/g, ' ')).toContain('<li>one</li> </ul> <p>two words</p> <ul')
+    expect(text(after(unlisted, toList(pageSchema.nodes.bullet_list)))).toContain('two  words</li>')
+    expect(text(after(open(html, 'The end'), toQuote, toQuote))).toBe(html)
   })
 
   it('VE12 Delete behind an item joins the words of the next one, or of the line behind the list', () => {

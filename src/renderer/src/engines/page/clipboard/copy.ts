@@ -6,6 +6,7 @@ import { pageSchema } from '../../../../../common/formats/page/schema'
 import { writeTabs } from '../../../../../common/formats/sheet'
 import { guardedCell } from '../../../../../common/csv'
 import { blockTitle } from '../block-names'
+import { clearChosen } from '../commands/clear-chosen'
 import { CellSelection } from '../cells/cell-selection'
 import { element } from '../views/parts'
 
@@ -39,7 +40,7 @@ export function copy(view: EditorView, event: ClipboardEvent): boolean {
     isCells ? writeTabs(selection.rows().map((cells) => cells.map(plainText))) : textOf(slice)
   )
   if (event.type === 'cut' && view.editable)
-    view.dispatch(view.state.tr.deleteSelection().scrollIntoView().setMeta('uiEvent', 'cut'))
+    view.dispatch(clearChosen(view.state.tr).scrollIntoView().setMeta('uiEvent', 'cut'))
   event.preventDefault()
   return true
 }

@@ -14,6 +14,7 @@ import {
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { writePage } from '../../../../../common/formats/page/write'
 import { copied } from '../commands/carried'
+import { clearChosen, crossesCells } from '../commands/clear-chosen'
 import { partAt } from '../parts/part-at'
 import { words } from '../words'
 import { cellsOfPasted, cellsOfSlice, cellsOfText, pasteCells } from './cells'
@@ -160,7 +161,7 @@ function pasteOwn(state: EditorState, slice: Slice): Transaction {
   const own = isTaken
     ? new Slice(Fragment.fromArray(slice.content.content.map(copied)), slice.openStart, slice.openEnd)
     : slice
-  const { tr } = state
+  const tr = crossesCells(state) ? clearChosen(state.tr) : state.tr
   return placeOwn(tr, own) ?? tr.replaceSelection(own)
 }
 

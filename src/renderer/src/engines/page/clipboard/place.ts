@@ -4,6 +4,7 @@ import { ReplaceStep } from 'prosemirror-transform'
 import { blockAsTable } from '../../../../../common/formats/page/paste'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { second } from '../commands/carried'
+import { clearChosen } from '../commands/clear-chosen'
 import { laidOutLike } from '../commands/pieces'
 
 const { nodes } = pageSchema
@@ -19,7 +20,7 @@ export function placeSections(tr: Transaction, sections: Sections): Transaction 
   const { selection } = tr
   if (selection instanceof NodeSelection && selection.$from.parent.type === nodes.section)
     return putSections(tr, selection.from, selection.to, sections, 0)
-  if (!selection.empty) tr.deleteSelection()
+  if (!selection.empty) clearChosen(tr)
   const { $from } = tr.selection
   if ($from.depth < 2 || !$from.parent.isTextblock) return placeBetween(tr, $from, sections)
   const holder = $from.node(-1)

@@ -1,6 +1,5 @@
 import {
   chainCommands,
-  deleteSelection,
   joinBackward,
   joinForward,
   joinTextblockBackward,
@@ -12,6 +11,7 @@ import type { ResolvedPos } from 'prosemirror-model'
 import { NodeSelection, TextSelection, type Command, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { pageSchema } from '../../../../../common/formats/page/schema'
+import { clear } from './clear-chosen'
 import { turnInto } from './lines'
 import { liftOut } from './lists'
 
@@ -55,7 +55,7 @@ const chooseIsland =
 
 /** Backspace. A line is joined to the words before it, also to those of the last item of a list. */
 export const deleteBack: Command = chainCommands(
-  deleteSelection,
+  clear,
   leaveAtStart,
   chooseIsland('start'),
   joinTextblockBackward,
@@ -65,7 +65,7 @@ export const deleteBack: Command = chainCommands(
 
 /** Delete. The words behind a line are joined to it, also those of the next item. */
 export const deleteOn: Command = chainCommands(
-  deleteSelection,
+  clear,
   chooseIsland('end'),
   joinTextblockForward,
   joinForward,

@@ -3,6 +3,7 @@ import { Selection, TextSelection, type Command, type EditorState, type Transact
 import { canSplit } from 'prosemirror-transform'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { carried, second } from './carried'
+import { clearChosen } from './clear-chosen'
 import { liftOut } from './lists'
 
 const { nodes } = pageSchema
@@ -77,7 +78,7 @@ export const splitLine: Command = (state, dispatch, view) => {
   const ends = around?.type === nodes.blockquote || (isFirst && around.childCount === 1)
   if (ends && $from.parent.content.size === 0) return liftOut(state, dispatch, view)
   const { tr } = state
-  if (!selection.empty) tr.deleteSelection()
+  if (!selection.empty) clearChosen(tr)
   const $at = tr.doc.resolve(tr.mapping.map(selection.from, -1))
   if (!$at.parent.isTextblock) return false
   if (!splitAt(tr, $at, isFirst && $at.depth > 1 && $at.node(-1).type === nodes.list_item)) return false

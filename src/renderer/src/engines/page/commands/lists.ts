@@ -12,14 +12,15 @@ const isList = (node: Node) => node.type === nodes.bullet_list || node.type === 
 
 /**
  * Makes a list of the chosen lines, each an item without tags of its own around its text; a list of the other kind becomes this one, and
- * its source goes along.
+ * its source goes along. In a list of this kind they leave it.
  */
 export const toList =
   (type: NodeType): Command =>
-  (state, dispatch) => {
+  (state, dispatch, view) => {
     const { $from } = state.selection
     const list = listAt($from)
-    if (list && list.node.type !== type) {
+    if (list?.node.type === type) return liftOut(state, dispatch, view)
+    if (list) {
       const src: unknown = list.node.attrs['src']
       dispatch?.(state.tr.setNodeMarkup(list.pos, type, { src }).scrollIntoView())
       return true
@@ -43,8 +44,10 @@ export function becomeList(tr: Transaction, type: NodeType, attrs: Attrs = {}): 
   return withBareItems(tr)
 }
 
-/** A quote around the chosen lines; it stands where the first of them stood. */
-export const toQuote: Command = (state, dispatch) => {
+/** A quote around the chosen lines; it stands where the first of them stood. In a quote they leave it. */
+export const toQuote: Command = (state, dispatch, view) => {
+  const { $from } = state.selection
+  if ($from.depth > 1 && $from.node(-1).type === nodes.blockquote) return liftOut(state, dispatch, view)
   const tr = becomeQuote(state.tr)
   if (tr) dispatch?.(tr.scrollIntoView())
   return tr !== null

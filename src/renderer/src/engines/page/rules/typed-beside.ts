@@ -1,3 +1,4 @@
+import { clearChosen, crossesCells } from '../commands/clear-chosen'
 import { NodeSelection, Plugin, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 
@@ -5,13 +6,17 @@ const { nodes } = pageSchema
 
 /**
  * What is typed while a block, a section, or something that is not taken apart is chosen does not take its place: it stands on a line of its
- * own behind it, or at the end of the section. Delete is what deletes.
+ * own behind it, or at the end of the section. Delete is what deletes. Over a part of a block it stands where the choice begins.
  */
 export const typedBeside = (): Plugin =>
   new Plugin({
     props: {
       handleTextInput(view, _from, _to, text) {
         const { state } = view
+        if (crossesCells(state)) {
+          view.dispatch(clearChosen(state.tr).insertText(text).scrollIntoView())
+          return true
+        }
         if (chosenPart(state) === null) return false
         const tr = lineBeside(state)
         if (tr) view.dispatch(tr.insertText(text).scrollIntoView())
@@ -19,7 +24,8 @@ export const typedBeside = (): Plugin =>
       },
       handleDOMEvents: {
         compositionstart(view) {
-          const tr = lineBeside(view.state)
+          const { state } = view
+          const tr = crossesCells(state) ? clearChosen(state.tr) : lineBeside(state)
           if (tr) view.dispatch(tr.scrollIntoView())
           return false
         }
