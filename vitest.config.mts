@@ -65,6 +65,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: ['test/support/own-state.ts', 'test/e2e/support/own-display.ts'],
+          env: temporary(),
           ...patient,
           // each of its steps has a limit of its own
           testTimeout: 240_000

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { onRealDisk } from '../support/workspace'
 import { stopSaves } from './support/app'
 import { without } from './support/capabilities'
 import { stored } from './support/content'
@@ -7,6 +8,7 @@ import { expectKept } from './support/drafts'
 import { expectEditorToContain, expectSaved, openFile, prepareSite, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
 
+onRealDisk()
 const desk = openDesk()
 const PATH = '/harbour/web/home.html'
 

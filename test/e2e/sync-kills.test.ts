@@ -5,6 +5,7 @@ import type { Syncing } from '../crash/syncing'
 import { sha256 } from '../crash/syncing'
 import { decideEverything, keptOn, onlyTrueConflicts, untilQuiet } from '../crash/syncing-peace'
 import { SITE } from '../crash/syncing-people'
+import { onRealDisk } from '../support/workspace'
 import { randomOf, type Random } from '../unit/formats/merge/random'
 import { openQuirkServer } from '../unit/sync/quirk-server'
 import { without } from './support/capabilities'
@@ -15,6 +16,8 @@ import { smallDisk } from './support/small-disk'
 import { AppGalley, galley, ServedGalley } from './support/syncing'
 import { Trouble, type Place } from './support/trouble'
 import { waitFor } from './support/wait'
+
+onRealDisk()
 
 /** How long people write and processes are killed: minutes with `GALLEY_APPS_MINUTES=5`, else until each was killed once. */
 const FOR_MS = Number(process.env['GALLEY_APPS_MINUTES'] ?? 0) * 60_000
