@@ -4,6 +4,7 @@ import { NodeSelection, type EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { pageSchema } from '../../../src/common/formats/page/schema'
 import { writePage } from '../../../src/common/formats/page/write'
+import { replaceText } from '../../../src/renderer/src/engines/page/commands/lines'
 import { edited, opened, takenBack, type Edit } from './edits'
 import { anew, pageOf } from './pages'
 
@@ -61,5 +62,14 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
     const state = edited(opened(pageOf(source)), [act('nest', 0.8)])
     expect(writePage(state.doc)).toBe(around('<ol><li>one<ol><li>two</li></ol></li></ol>'))
     expect(writePage(takenBack(state).doc)).toBe(source)
+  })
+
+  it('VE1 blanks that nobody sees stay where a word behind them is replaced', () => {
+    const source = around('<a href="/x">harbour </a>\n    harbour ')
+    const state = opened(pageOf(source))
+    const at = state.doc.textContent.lastIndexOf('harbour') + 2
+    expect(state.doc.textBetween(at, at + 7)).toBe('harbour')
+    const quay = source.replace('    harbour', '    quay')
+    expect(writePage(replaceText(state.tr, at, at + 7, 'quay').doc)).toBe(quay)
   })
 })

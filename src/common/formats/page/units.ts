@@ -101,10 +101,11 @@ export function patchedLine(old: OldLine, content: Fragment, preserve = false): 
     const place = kept[at] ?? -1
     const own = before[place]
     const stack = stackOf(unit, own, open, () => nearStacks(before, kept, at, last))
-    const [first, previous] = [before[0], before[place - 1]]
-    const isNext = own !== undefined && stack === own.stack && last >= 0 && place === last + 1
+    const [first, previous, next] = [before[0], before[last], before[last + 1]]
+    // behind what is kept stands what followed it there, or what takes its place
+    const isNext = last >= 0 && stack === next?.stack && (own === undefined || own === next)
     if (at === 0 && stack === first?.stack) text += source.slice(within.from, first.from)
-    else if (isNext && open === previous?.stack) text += source.slice(previous.to, own.from)
+    else if (isNext && open === previous?.stack) text += source.slice(previous.to, next.from)
     else text += (at === 0 ? edgeBlanks(old, preserve).lead : '') + turn(open.wrappers, stack.wrappers)
     text += own ? own.source : unit.source
     ;[open, last] = [stack, place]
