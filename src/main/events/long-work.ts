@@ -1,10 +1,10 @@
 import { headers as names } from '../../common/api/headers'
-import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { EventHub } from './event-hub'
 import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
+import { progressTo } from './telling'
 
 /** How a long operation tells how far it is, and learns that it should stop. */
 export interface Running {
@@ -39,7 +39,7 @@ export function openLongWork(events: EventHub): LongWork {
       try {
         return await work({
           signal: stopping.signal,
-          onProgress: progressTo(events, name, path, personOf(caller))
+          onProgress: progressTo(events, { operation: name, path, by: personOf(caller) })
         })
       } finally {
         request.signal.removeEventListener('abort', stop)
@@ -68,16 +68,3 @@ function operationOf(headers: Headers): string | null {
     where: names.operation
   })
 }
-
-/** Tells how far it is, a few times a second and at the end. */
-function progressTo({ publish }: EventHub, operation: string, path: ContentPath, by: Person) {
-  let told = -Infinity
-  return (done: number, total: number) => {
-    const now = performance.now()
-    if (now - told < PROGRESS_MS && done < total) return
-    told = now
-    publish({ type: 'progress', operation, path, done, total, by })
-  }
-}
-
-const PROGRESS_MS = 100

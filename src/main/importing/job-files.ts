@@ -1,6 +1,6 @@
 import { GalleyError } from '../../common/errors'
 import type { ImportItem } from '../../common/importing/shapes'
-import { holdWork, type HeldWork } from '../store'
+import { openWorks, type HeldWork } from '../store'
 import type { Store } from '../store/types'
 import { chunkRecords, jobRecords, type ImportJob } from './job'
 
@@ -14,6 +14,10 @@ export interface JobFiles {
   putJob(job: ImportJob): Promise<void>
   /** Takes the work of an import; null while somebody is at it. */
   hold(name: string): Promise<HeldWork<ImportJob> | null>
+  /** Whether somebody is at it, here or in another process. */
+  isHeld(name: string): Promise<boolean>
+  /** Asks who is at it to stop. @returns false when nobody is */
+  stop(name: string): Promise<boolean>
   items(job: ImportJob): Promise<ImportItem[]>
   /** Writes the chunks that hold these numbers. */
   putItems(job: string, items: readonly ImportItem[], numbers: Iterable<number>): Promise<void>
@@ -23,7 +27,7 @@ export interface JobFiles {
 const CHUNK = 100
 
 export function jobFiles(store: Store): JobFiles {
-  const jobs = store.records(jobRecords.kind, jobRecords.parse)
+  const { records: jobs, hold, isHeld, stop } = openWorks(store, jobRecords)
   const chunks = store.records(chunkRecords.kind, chunkRecords.parse)
   const key = (name: string, chunk: number) => `${name}.${String(chunk).padStart(5, '0')}`
   const count = ({ items }: ImportJob) => Math.ceil(items / CHUNK)
@@ -32,7 +36,9 @@ export function jobFiles(store: Store): JobFiles {
     jobs: async () => (await jobs.list()).records.map(({ value }) => value),
     job: (name) => jobs.get(name),
     putJob: (job) => jobs.put(job.name, job),
-    hold: (name) => holdWork(store.leases, jobs, jobRecords.kind, name),
+    hold,
+    isHeld,
+    stop,
     async items(job) {
       const found = await Promise.all(
         Array.from({ length: count(job) }, (_, chunk) => chunks.get(key(job.name, chunk)))

@@ -4,11 +4,11 @@ import type { ServiceEventBody } from '../../common/api/events'
 import type { ActionRequest, ImportAction, ImportItem } from '../../common/importing/shapes'
 import { parseSite } from '../../common/importing/source-site'
 import type { Caller } from '../callers/types'
-import { workOf } from '../store'
+import { jobNames, progressTo } from '../events/telling'
 import { Active } from './active'
 import type { Begun } from './begin'
 import { countsOf } from './counting'
-import { jobRecords, type ImportJob } from './job'
+import type { ImportJob } from './job'
 import { jobFiles } from './job-files'
 import { asSeen, ended, isStep, isUnfinished, requireFit, type StepState } from './job-states'
 import { askBeforeOwnNetwork } from './own-network'
@@ -53,21 +53,19 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
   const { store, secrets } = parts
   const files = jobFiles(store)
   const running = new Map<string, { readonly active: Active; readonly done: Promise<void> }>()
-  const names = new Set<string>()
+  const freeName = jobNames('import')
   /** This service itself may be imported from; by which address is known only as long as it answers there. */
   const owns = new Map<string, string>()
   const steps = openSteps(parts, (name) => owns.get(name))
   const opened = new AbortController()
   const openedAt = Date.now()
   let resumed = false
-  let told = new Map<string, number>()
 
-  const notify = ({ name, target, progress }: ImportJob, always: boolean) => {
-    const now = performance.now()
-    if (!always && now - (told.get(name) ?? -Infinity) < TELL_EVERY_MS) return
-    told = new Map([...told, [name, now]])
-    parts.publish({ type: 'progress', operation: name, path: target, ...progress })
+  const teller = ({ name, target }: ImportJob) => {
+    const tell = progressTo(parts, { operation: name, path: target })
+    return ({ progress }: ImportJob, always: boolean) => tell(progress.done, progress.total, always)
   }
+  const notify = (job: ImportJob) => teller(job)(job, true)
 
   async function startStep(
     job: ImportJob,
@@ -84,7 +82,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       throw error
     }
     const { error: _error, stopTime: _stopTime, ...rest } = job
-    const active = new Active({ ...rest, state }, [...items], files, held, notify)
+    const active = new Active({ ...rest, state }, [...items], files, held, teller(job))
     // whoever asked waits for it as for a pause
     held.signal.addEventListener('abort', () => {
       active.reason ??= 'pause'
@@ -99,7 +97,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       .finally(() => {
         running.delete(job.name)
         held.release()
-        notify(active.job, true)
+        notify(active.job)
         finish()
       })
     await first
@@ -131,20 +129,10 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
   }
 
   /** Another service over the same store works on it. */
-  const isElsewhere = async (name: string) =>
-    !running.has(name) && store.leases.isHeld(workOf(jobRecords.kind, name))
+  const isElsewhere = async (name: string) => !running.has(name) && (await files.isHeld(name))
 
   async function itemsOf(job: ImportJob): Promise<readonly ImportItem[]> {
     return running.get(job.name)?.active.items ?? files.items(job)
-  }
-
-  function freeName(now: number): string {
-    for (let at = now; ; at++) {
-      const name = `import-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
-      if (names.has(name)) continue
-      names.add(name)
-      return name
-    }
   }
 
   async function forgetOld(site: ContentPath): Promise<void> {
@@ -222,11 +210,11 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       if (action === 'pause' || action === 'cancel') {
         requireFit(job, action)
         if (running.has(job.name)) await halt(job.name, action)
-        else if (await isElsewhere(job.name)) await store.leases.stop(workOf(jobRecords.kind, job.name))
+        else if (await isElsewhere(job.name)) await files.stop(job.name)
         else if (action === 'cancel') {
           const { error: _error, ...rest } = job
           await files.putJob({ ...rest, state: 'cancelled', stopTime: new Date().toISOString() })
-          notify(job, true)
+          notify(job)
         }
         return (await find(contentPath(job.site), job.name)) ?? job
       }
@@ -251,7 +239,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       await halt(job.name, 'cancel')
       await files.remove((await files.job(job.name)) ?? job)
       owns.delete(job.name)
-      notify(job, true)
+      notify(job)
     },
     async ask(job, own, question) {
       owns.set(job.name, own)
@@ -287,8 +275,6 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     }
   }
 }
-
-const TELL_EVERY_MS = 100
 
 const busy = new GalleyError('exists', 'This import is at work. Wait for it, or pause it.')
 

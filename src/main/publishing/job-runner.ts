@@ -2,7 +2,8 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { PublishingParts } from './parts'
-import { holdWork, workOf, type HeldWork } from '../store'
+import { jobNames, progressTo } from '../events/telling'
+import { openWorks, type HeldWork } from '../store'
 import type { Job } from './job-record'
 import { jobRecords } from './job-record'
 
@@ -44,16 +45,16 @@ interface Running {
 
 const KEPT = 200
 const WRITE_EVERY_MS = 1000
-const TELL_EVERY_MS = 50
 /** Jobs of one site that work at once, and those that may wait besides. */
 const AT_ONCE = 3
 const MOST_BEGUN = 20
 
 export function openJobRunner({ store, events, report }: PublishingParts): JobRunner {
-  const records = store.records(jobRecords.kind, jobRecords.parse)
+  const works = openWorks(store, jobRecords)
+  const { records } = works
   const running = new Map<string, Running>()
   const turns = new Map<string, LimitFunction>()
-  const names = new Set<string>()
+  const freeName = jobNames('job')
   let loading: Promise<Map<string, Job>> | null = null
   let stamp = 0
   let closing = false
@@ -93,19 +94,9 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
   /** The lease of a job, under a name that nobody else has. */
   async function taken(job: Job): Promise<{ readonly job: Job; readonly held: HeldWork<Job> }> {
     for (let one = job; ; one = { ...one, name: freeName(Date.now()) }) {
-      const held = await holdWork(store.leases, records, jobRecords.kind, one.name)
+      const held = await works.hold(one.name)
       if (held && !held.before) return { job: one, held }
       held?.release()
-    }
-  }
-
-  function freeName(now: number): string {
-    for (let at = now; ; at++) {
-      const name = `job-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
-      if (names.has(name)) continue
-      names.add(name)
-      if (names.size > 10_000) names.clear()
-      return name
     }
   }
 
@@ -120,27 +111,15 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
   async function run(entry: Running, work: JobWork): Promise<void> {
     const { stop, held } = entry
     let written = Date.now()
-    let told = 0
     let writes = false
     let writing: Promise<unknown> = Promise.resolve()
-    const notify = () => {
-      const { name, site, progress, by } = entry.job
-      events.publish({
-        type: 'progress',
-        operation: name,
-        path: site,
-        done: progress.processed,
-        total: progress.total,
-        by
-      })
-    }
+    const { name, site, by } = entry.job
+    const tell = progressTo(events, { operation: name, path: site, by })
+    const notify = (always = false) => tell(entry.job.progress.processed, entry.job.progress.total, always)
     const change = (step: (job: Job) => Job) => {
       entry.job = step(entry.job)
       const now = Date.now()
-      if (now - told >= TELL_EVERY_MS) {
-        told = now
-        notify()
-      }
+      notify()
       if (writes || now - written < WRITE_EVERY_MS) return
       writes = true
       // what is lost of this is only how far it was; a long record takes a while, and is written the less
@@ -167,7 +146,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
     running.delete(end.name)
     held.release()
     entry.job = end
-    notify()
+    notify(true)
   }
 
   const ofSite = (site: string) => [...running.values()].filter((one) => one.job.site === site)
@@ -183,7 +162,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
   async function seen(job: Job): Promise<Job> {
     const mine = running.get(job.name)?.job
     if (mine) return mine
-    if (job.state === 'stopped' || (await store.leases.isHeld(workOf(jobRecords.kind, job.name)))) return job
+    if (job.state === 'stopped' || (await works.isHeld(job.name))) return job
     // it may have ended in between
     const now = (await records.get(job.name)) ?? job
     return now.state === 'stopped' ? now : { ...ended(now, 'interrupted'), error: CUT_OFF }
@@ -235,7 +214,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
       return job && job.site === site && job.topic === topic ? seen(job) : null
     },
     list: all,
-    cancel: (name) => store.leases.stop(workOf(jobRecords.kind, name)),
+    cancel: (name) => works.stop(name),
     freeName,
     async close() {
       closing = true

@@ -1,7 +1,7 @@
 import { openFolder, type FolderOptions } from './opening/open-folder'
 import type { FolderStore } from './seam/store'
 
-export { endsWork, holdWork, workOf, type HeldWork } from './core/held-work'
+export { endsWork, openWorks, type HeldWork } from './core/held-work'
 export { leaseNote } from './core/leases'
 export { isWorkspace, workspaceIdIn } from './opening/look'
 export { openRecords } from './records/keyed-records'

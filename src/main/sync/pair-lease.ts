@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GalleyError } from '../../common/errors'
-import { holdWork, leaseNote, type HeldWork } from '../store'
+import { leaseNote, openWorks, type HeldWork } from '../store'
 import type { Store } from '../store/types'
 
 /** Who runs a pair, or did last: one record a pair. */
@@ -22,7 +22,7 @@ export async function holdingPair<T>(
   writes: boolean,
   work: (held: HeldPair) => Promise<T>
 ): Promise<T> {
-  const held = await holdWork(store.leases, store.records(pairRuns.kind, pairRuns.parse), pairRuns.kind, id)
+  const held = await openWorks(store, pairRuns).hold(id)
   if (!held) throw new GalleyError('exists', 'This pair is being synced already. Wait for it.', { where: id })
   try {
     // from then on it is this process's: a run that finds nothing to do writes nothing

@@ -5,13 +5,12 @@ import { contentPath, segmentsOf } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { momentRun, type MomentRun, type MomentRequest } from '../../../common/moment/answers'
 import type { Content } from '../../permissions/content'
-import { holdWork, leaseNote, workOf } from '../../store'
-import type { KeyedRecords, Store } from '../../store/types'
+import { leaseNote, openWorks } from '../../store'
+import type { Store } from '../../store/types'
 import type { Running } from '../../events/long-work'
 import { bringBack, prepareReturn, type Return } from './bring-back'
 
 const MOST_KEPT = 100
-const KIND = 'moment-runs'
 
 /**
  * Going back to a moment, remembered from before its first step: so it can be gone on with after a crash, and
@@ -40,10 +39,11 @@ const record = momentRun.extend({
 type RunRecord = z.infer<typeof record>
 
 export function openMomentRuns(store: Store): MomentRuns {
-  const records: KeyedRecords<RunRecord> = store.records(KIND, (value, key) =>
-    record.extend({ id: z.literal(key) }).parse(value)
-  )
-  const { leases } = store
+  const works = openWorks<RunRecord>(store, {
+    kind: 'moment-runs',
+    parse: (value, key) => record.extend({ id: z.literal(key) }).parse(value)
+  })
+  const { records } = works
 
   async function all(): Promise<RunRecord[]> {
     const found = (await records.list()).records.map(({ value }) => value)
@@ -53,7 +53,7 @@ export function openMomentRuns(store: Store): MomentRuns {
   async function need(id: string): Promise<RunRecord> {
     const found = /^[0-9a-f-]{36}$/.test(id) ? await records.get(id) : null
     if (!found) throw new GalleyError('not-found', 'There is no such return (any more).', { where: id })
-    if (await leases.isHeld(workOf(KIND, id))) throw underWay(id)
+    if (await works.isHeld(id)) throw underWay(id)
     return found
   }
 
@@ -63,7 +63,7 @@ export function openMomentRuns(store: Store): MomentRuns {
     request: Return,
     running: Running
   ): Promise<MomentRun> {
-    const held = await holdWork(leases, records, KIND, start.id)
+    const held = await works.hold(start.id)
     if (!held) throw underWay(start.id)
     try {
       const prepared = await prepareReturn(content, request)
@@ -86,11 +86,11 @@ export function openMomentRuns(store: Store): MomentRuns {
 
   async function forgetOldest(): Promise<void> {
     for (const { id, state } of (await all()).slice(MOST_KEPT))
-      if (state !== 'running' && !(await leases.isHeld(workOf(KIND, id)))) await records.remove(id)
+      if (state !== 'running' && !(await works.isHeld(id))) await records.remove(id)
   }
 
   async function shownNow(run: RunRecord): Promise<MomentRun> {
-    if (run.state !== 'running' || (await leases.isHeld(workOf(KIND, run.id)))) return shown(run, true)
+    if (run.state !== 'running' || (await works.isHeld(run.id))) return shown(run, true)
     // it may have ended in between
     return shown((await records.get(run.id)) ?? run, false)
   }

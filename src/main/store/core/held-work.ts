@@ -1,6 +1,7 @@
 import { GalleyError, type Reason } from '../../../common/errors'
 import type { LeaseNote, Leases } from '../seam/leases'
-import type { KeyedRecords } from '../seam/records'
+import type { KeyedRecords, ParseRecord } from '../seam/records'
+import type { Store } from '../seam/store'
 
 /** A record of work that only one may do at a time. */
 interface WorkRecord {
@@ -27,19 +28,39 @@ export interface HeldWork<T extends WorkRecord> {
   release(): void
 }
 
-/**
- * Takes the lease of the work that a record tells of; null while somebody holds it.
- * @param kind of the records
- * @param key of the record
- */
-export async function holdWork<T extends WorkRecord>(
+/** Work of one kind, each told of by a record that its holder alone writes. */
+interface Works<T extends WorkRecord> {
+  readonly records: KeyedRecords<T>
+  /** Takes the lease of the work that a record tells of; null while somebody holds it. */
+  hold(key: string): Promise<HeldWork<T> | null>
+  /** Whether somebody is at it, here or in another process. */
+  isHeld(key: string): Promise<boolean>
+  /** Asks who is at it to stop. @returns false when nobody is */
+  stop(key: string): Promise<boolean>
+}
+
+export function openWorks<T extends WorkRecord>(
+  { records: open, leases }: Pick<Store, 'records' | 'leases'>,
+  { kind, parse }: { readonly kind: string; readonly parse: ParseRecord<T> }
+): Works<T> {
+  const records = open(kind, parse)
+  const workOf = (key: string) => `${kind}/${key}`
+  return {
+    records,
+    hold: (key) => holdWork(leases, records, workOf(key), key),
+    isHeld: (key) => leases.isHeld(workOf(key)),
+    stop: (key) => leases.stop(workOf(key))
+  }
+}
+
+async function holdWork<T extends WorkRecord>(
   leases: Leases,
   records: KeyedRecords<T>,
-  kind: string,
+  work: string,
   key: string
 ): Promise<HeldWork<T> | null> {
   const before = await records.get(key)
-  const lease = await leases.take(workOf(kind, key), before?.lease)
+  const lease = await leases.take(work, before?.lease)
   if (!lease) return null
   const { run, fence } = lease
   const isLost = (now: T | null) =>
@@ -65,9 +86,6 @@ export async function holdWork<T extends WorkRecord>(
     release: () => lease.release()
   }
 }
-
-/** What the lease of a record's work is of. */
-export const workOf = (kind: string, key: string): string => `${kind}/${key}`
 
 /** What ends a work: the next thing that it would do would meet it too. */
 export const endsWork: ReadonlySet<Reason> = new Set([

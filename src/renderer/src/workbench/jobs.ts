@@ -16,12 +16,14 @@ interface Job {
   readonly open?: () => void
 }
 
+/** Tells how far it is. @param total when it has become known, or another one */
+type Progress = (done: number, detail?: string, total?: number) => void
+
 const jobs = createStore<readonly Job[]>([])
 let lastId = 0
 
 export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
-  /** @param total when it has become known, or another one */
-  progress: (done: number, detail?: string, total?: number) => void
+  progress: Progress
   end: () => void
 } {
   const id = ++lastId
@@ -41,6 +43,23 @@ export function startJob(job: Omit<Job, 'id' | 'done' | 'detail'>): {
         )
       ),
     end: () => jobs.set(jobs.now().filter((other) => other.id !== id))
+  }
+}
+
+/**
+ * Work of this window that the status bar shows while it goes on.
+ * @param work its signal is aborted when the person stops it there
+ */
+export async function asJob<T>(
+  job: Pick<Job, 'title' | 'total' | 'unit'>,
+  work: (progress: Progress, signal: AbortSignal) => Promise<T>
+): Promise<T> {
+  const stopping = new AbortController()
+  const { progress, end } = startJob({ ...job, cancel: () => stopping.abort() })
+  try {
+    return await work(progress, stopping.signal)
+  } finally {
+    end()
   }
 }
 

@@ -1,6 +1,6 @@
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
-import { startJob } from '../../workbench/jobs'
+import { asJob } from '../../workbench/jobs'
 import { notify, notifyFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
 
@@ -17,28 +17,23 @@ export async function replaceFile(path: ContentPath, chosen: File, etag: string)
     )
     return
   }
-  const stopping = new AbortController()
-  const job = startJob({
-    title: `Replacing ${name}`,
-    total: chosen.size,
-    unit: 'bytes',
-    cancel: () => stopping.abort()
-  })
+  const job = { title: `Replacing ${name}`, total: chosen.size, unit: 'bytes' }
   try {
-    // the person decided about the file as it was shown
-    if ((await api.head(path)).etag !== etag) {
-      notifyFailure('Not replaced', 'Somebody else changed the file meanwhile. Look at it, and try again.')
-      return
-    }
-    await sendFile(path, chosen, {
-      signal: stopping.signal,
-      onProgress: (bytes) => job.progress(bytes, `${sizeOf(bytes)} of ${sizeOf(chosen.size)}`)
+    const isSent = await asJob(job, async (progress, signal) => {
+      // the person decided about the file as it was shown
+      if ((await api.head(path)).etag !== etag) return false
+      const onProgress = (bytes: number) => progress(bytes, `${sizeOf(bytes)} of ${sizeOf(chosen.size)}`)
+      await sendFile(path, chosen, { signal, onProgress })
+      return true
     })
+    if (!isSent)
+      return notifyFailure(
+        'Not replaced',
+        'Somebody else changed the file meanwhile. Look at it, and try again.'
+      )
     notify(`${name} is replaced. The former file is in the trash.`)
   } catch (problem) {
     if (reasonOf(problem) === 'cancelled') notify(`Stopped. ${name} is as it was.`)
     else notifyFailure('Not replaced', sentenceOf(problem))
-  } finally {
-    job.end()
   }
 }

@@ -1,7 +1,7 @@
 import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
 import { desktop } from '../../workbench/bridge'
-import { startJob } from '../../workbench/jobs'
+import { asJob } from '../../workbench/jobs'
 import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { askConflict } from './ask-conflict'
 import { setExpanded, tree } from '../../engines/tree/tree-store'
@@ -34,24 +34,32 @@ async function run(
   folder: ContentPath,
   refused: readonly Failure[]
 ): Promise<void> {
-  const stopping = new AbortController()
-  const job = startJob({
-    title: `Uploading to ${nameOf(folder)}`,
-    total: planned.reduce((sum, { from }) => sum + from.size, 0),
-    unit: 'bytes',
-    cancel: () => stopping.abort()
-  })
-  const count = new UploadCount(planned, (bytes, words) => job.progress(bytes, words))
+  const title = `Uploading to ${nameOf(folder)}`
+  const total = planned.reduce((sum, { from }) => sum + from.size, 0)
+  const outcome = await asJob({ title, total, unit: 'bytes' }, (progress, signal) =>
+    send(planned, refused, progress, signal)
+  )
+  if (tree().root && folder !== tree().root) setExpanded(folder, true)
+  report(outcome)
+}
+
+async function send(
+  planned: readonly Planned[],
+  refused: readonly Failure[],
+  progress: (bytes: number, words: string) => void,
+  signal: AbortSignal
+): Promise<Outcome> {
+  const count = new UploadCount(planned, progress)
   const created: ContentPath[] = []
   const failures: Failure[] = [...refused]
   let replaced = 0
   const todo = [...planned]
   const worker = async (): Promise<void> => {
-    for (let next = todo.shift(); next && !stopping.signal.aborted; next = todo.shift()) {
+    for (let next = todo.shift(); next && !signal.aborted; next = todo.shift()) {
       try {
         const sent = next
         const onProgress = (bytes: number) => count.sent(sent, bytes)
-        const outcome = await sendFile(sent.to, sent.from.file, { signal: stopping.signal, onProgress })
+        const outcome = await sendFile(sent.to, sent.from.file, { signal, onProgress })
         if (outcome.created) created.push(next.to)
         else replaced++
       } catch (error) {
@@ -61,9 +69,7 @@ async function run(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  job.end()
-  if (tree().root && folder !== tree().root) setExpanded(folder, true)
-  report({ created, replaced, failures, cancelled: stopping.signal.aborted })
+  return { created, replaced, failures, cancelled: signal.aborted }
 }
 
 interface Failure {

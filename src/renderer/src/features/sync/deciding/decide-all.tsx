@@ -2,7 +2,7 @@ import { modals } from '@mantine/modals'
 import type { Choice } from '../../../../../common/formats'
 import type { SyncConflict } from '../../../../../common/sync'
 import { sentenceOf } from '../../../api'
-import { startJob } from '../../../workbench/jobs'
+import { asJob } from '../../../workbench/jobs'
 import { notify, notifyFailure, notifyWithUndo } from '../../../workbench/toast'
 import { sync } from '../../../api/sync'
 import { count } from '../words'
@@ -37,28 +37,22 @@ async function decideAll(
   files: readonly SyncConflict[],
   side: 'local' | 'remote'
 ): Promise<void> {
-  let isStopped = false
-  const job = startJob({
-    title: 'Deciding',
-    total: files.length,
-    unit: 'files',
-    cancel: () => (isStopped = true)
-  })
   const done: string[] = []
   const left: string[] = []
   let problem = ''
-  for (const { key, path } of files) {
-    if (isStopped) break
-    try {
-      if (await decideOne(pair, key, side)) done.push(key)
-      else left.push(path)
-    } catch (error) {
-      left.push(path)
-      problem = sentenceOf(error)
+  await asJob({ title: 'Deciding', total: files.length, unit: 'files' }, async (progress, signal) => {
+    for (const { key, path } of files) {
+      if (signal.aborted) break
+      try {
+        if (await decideOne(pair, key, side)) done.push(key)
+        else left.push(path)
+      } catch (error) {
+        left.push(path)
+        problem = sentenceOf(error)
+      }
+      progress(done.length + left.length)
     }
-    job.progress(done.length + left.length)
-  }
-  job.end()
+  })
   if (done.length > 0)
     notifyWithUndo(`${count(done.length, 'file')} decided.`, async () => {
       const kept = await undoAll(pair, done)

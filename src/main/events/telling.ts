@@ -1,0 +1,34 @@
+import type { ServiceEventBody } from '../../common/api/events'
+import type { EventHub } from './event-hub'
+
+type Told = Pick<Extract<ServiceEventBody, { type: 'progress' }>, 'operation' | 'path' | 'by'>
+
+const PROGRESS_MS = 100
+
+/**
+ * Tells how far a work is, a few times a second and at the end; and at once what is to be told `always`, as another
+ * state of it.
+ */
+export function progressTo({ publish }: Pick<EventHub, 'publish'>, told: Told) {
+  let toldAt = -Infinity
+  return (done: number, total: number, always = false) => {
+    const now = performance.now()
+    if (!always && now - toldAt < PROGRESS_MS && done < total) return
+    toldAt = now
+    publish({ type: 'progress', ...told, done, total })
+  }
+}
+
+/** Names for jobs by when they are made, none twice: `job-2026-11-21t15-02-11-813z`. */
+export function jobNames(prefix: string): (now: number) => string {
+  const names = new Set<string>()
+  return (now) => {
+    for (let at = now; ; at++) {
+      const name = `${prefix}-${new Date(at).toISOString().toLowerCase().replace(/[:.]/g, '-')}`
+      if (names.has(name)) continue
+      if (names.size > 10_000) names.clear()
+      names.add(name)
+      return name
+    }
+  }
+}
