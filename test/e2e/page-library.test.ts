@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
@@ -37,7 +38,7 @@ async function onNewLine(page: Page): Promise<void> {
 }
 
 describe.skipIf(without.electron)('the block library of a site', () => {
-  it('VE18 names of a config become samples in the slash menu, and templates; what cannot be read is left out', async () => {
+  it('VE18 VE19 names of a config become samples in the slash menu, and templates; what cannot be read is left out, and a block is looked at', async () => {
     const running = await desk.launchFresh({ pages: 'page' })
     const { page } = running
     await prepareSite(page, {
@@ -80,8 +81,24 @@ describe.skipIf(without.electron)('the block library of a site', () => {
     await page.keyboard.press('Enter')
     await holds(page, cards)
     expect(await stored(page, PAGE)).toContain('<p class=late >The first  ferry leaves at six.</p>')
-    await page.keyboard.press('ControlOrMeta+z')
-    await page.keyboard.press('ControlOrMeta+z')
+    const written = await stored(page, PAGE)
+    await surface(page).getByText('A sample').click()
+    await page.getByRole('button', { name: 'Look at block cards as readers see it' }).click()
+    const shown = page.getByRole('dialog', { name: 'Look of cards (wide)' })
+    const frame = shown.locator('iframe').contentFrame()
+    await frame.getByText('A sample of words').waitFor()
+    expect(await frame.getByText('Harbour').count()).toBe(0)
+    await look(running, [1280, 800], 'page-look')
+    await look(running, [800, 600], 'page-look')
+    await expectAccessible(page, 'the look of a block')
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    await surface(page).getByText('A sample').click()
+    await chooseFromPalette(page, 'Look at the block as readers see it')
+    await shown.waitFor()
+    await page.keyboard.press('Escape')
+    await shown.waitFor({ state: 'detached' })
+    expect(await stored(page, PAGE)).toBe(written)
 
     await chooseFromPalette(page, 'New page from a template…')
     const dialog = page.getByRole('dialog')

@@ -19,6 +19,8 @@ export const words = {
   handle: (name: string) => `Choose or move ${name}`,
   handleHint: 'Drag to move; click to choose',
   handleHintWithMenu: 'Drag to move; click for more',
+  look: 'Look',
+  lookAt: (name: string) => `Look at ${name} as readers see it`,
   menu: (name: string) => `More about ${name}`,
   rename: 'Change name and variants',
   renameBlock: (title: string) => `${title}: change name and variants`,

@@ -21,6 +21,7 @@ import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
 import { useBlockNames } from './blocks/use-block-names'
+import { useLook } from './look/use-look'
 import { useLinkCommands } from './links/use-link-commands'
 import { SelectionBar } from './chosen/SelectionBar'
 import { TextMenu } from './chosen/TextMenu'
@@ -84,6 +85,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   usePictures(session, surface)
   useLinkCommands(session, surface)
   useBlockNames(surface, path)
+  useLook(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
   usePageProblems(session, surface)
   return (

@@ -14,6 +14,7 @@ const groups: Readonly<Record<PartKind, readonly (readonly PageCommandId[])[]>> 
     ['page.delete-section']
   ],
   block: [
+    ['page.look'],
     ['page.rename-block', 'page.add-row', 'page.duplicate'],
     ['page.move-up', 'page.move-down'],
     ['page.delete-block']

@@ -4,6 +4,7 @@ import { chosenCommandNames } from './chosen/command-names'
 import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
 import { islandCommandNames } from './islands/command-names'
+import { lookCommandNames } from './look/command-names'
 import { tableCommandNames } from './tables/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
@@ -60,6 +61,7 @@ export const pageCommandNames = {
   ...findCommandNames,
   ...panelCommandNames,
   ...tableCommandNames,
+  ...lookCommandNames,
   ...pictureCommandNames,
   ...islandCommandNames,
   ...pasteCommandNames,

@@ -1,2 +1,3 @@
 export { feature } from './feature'
 export { LivePreview } from './LivePreview'
+export { PieceView } from './PieceView'

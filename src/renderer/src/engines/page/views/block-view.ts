@@ -4,6 +4,7 @@ import { visibleText } from '../../../../../common/content/visible-text'
 import { blockTitle, classesOf, isMetadata, namesIn } from '../block-names'
 import type { PageContext } from '../context'
 import { words } from '../words'
+import { LOOK_ASKED } from '../parts/block-page'
 import { isOwnAttribute, labelBlock } from './labels'
 import { button, element } from './parts'
 import { metadataHead } from './metadata-head'
@@ -53,6 +54,13 @@ export const blockView =
       draw()
     }
 
+    const choose = (): boolean => {
+      const pos = getPos()
+      if (pos === undefined) return false
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
+      return true
+    }
+
     const rename = () => {
       const field = nameField({
         title: blockTitle(classesNow()),
@@ -80,10 +88,7 @@ export const blockView =
       if (view.editable) rename()
     })
     const askForm = () => {
-      const pos = getPos()
-      if (pos === undefined) return
-      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
-      context.askForm(/^section/i.test(classesNow().trim()) ? 'section' : 'page')
+      if (choose()) context.askForm(/^section/i.test(classesNow().trim()) ? 'section' : 'page')
     }
     dom.addEventListener('pe-unfold', () => {
       isFolded = false
@@ -94,19 +99,22 @@ export const blockView =
       const name = words.blockPart(namesIn(classesNow()).name)
       const { handle, menu } = partTools({ kind: 'block', name, view, getPos, context })
       head.prepend(handle)
-      head.append(menu)
+      const look = button('pe-look', words.lookAt(name), words.look)
+      look.title = visibleText(words.lookAt(name))
+      look.addEventListener('click', () => {
+        choose()
+        dom.dispatchEvent(new Event(LOOK_ASKED, { bubbles: true }))
+      })
+      head.append(look, menu)
       isSeen = true
       labelBlock(dom, classesNow())
     })
     // what is beside the buttons chooses the block
     head.addEventListener('mousedown', (event) => {
-      const pos = getPos()
       const { target } = event
       if (target !== head && !(target instanceof Element && target.matches('.pe-summary'))) return
       event.preventDefault()
-      if (pos === undefined) return
-      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)))
-      view.focus()
+      if (choose()) view.focus()
     })
     draw()
     return {
