@@ -53,7 +53,7 @@ describe.skipIf(without.electron)('hostile content in a window', () => {
       const frame = page.locator(`iframe[title="Preview of hostile-${at}.html"]`)
       await waitFor('the preview', async () => (await frame.count()) === 1)
       await frame.contentFrame().locator('body').waitFor()
-      expect(await frame.getAttribute('sandbox')).toBe('')
+      expect(await frame.getAttribute('sandbox')).toBe('allow-same-origin')
     }
     await put(page, `${site}/deep.html`, `<main>${'<div>'.repeat(600)}</main>`)
     await show(page, `${site}/deep.html`)

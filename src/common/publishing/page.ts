@@ -61,9 +61,9 @@ export function ownTitle(roots: readonly Element[], name: string): string {
 
 const VIEWPORT = 'width=device-width, initial-scale=1'
 
-/** What readers get of a page, as the author wrote it: what is outside of that is gone. */
-export function deliveredBody(html: string, roots: readonly Element[]): string {
-  const part = (element: Element | null) => inner({ html, edits: [] }, element)
+/** What readers get of a page, as the author wrote it, with these edits of it done: what is outside of that is gone. */
+export function deliveredBody(html: string, roots: readonly Element[], edits: readonly Edit[] = []): string {
+  const part = (element: Element | null) => inner({ html, edits }, element)
   const { header, content, footer } = partsOf(roots)
   return `<body><header>${part(header)}</header><main>${part(content)}</main><footer>${part(footer)}</footer></body>`
 }

@@ -9,13 +9,15 @@ interface RequestFacts {
   readonly resourceType: string
   /** Serialized origin of the document that asks; null when there is none (yet). */
   readonly frameOrigin: string | null
+  /** Whether that document is shown in a frame of another. */
+  readonly isFramed: boolean
   /** Origin of the development server, which the page may then talk to. */
   readonly devServer?: string | undefined
 }
 
 /**
  * Says which requests of a window are let through. The app's own document may ask the app's own origin; that
- * is all. Documents shown in sandboxed frames have an opaque origin and reach nothing, neither the service
+ * is all. Documents shown in frames reach nothing, whether their origin is opaque or the app's: neither the service
  * nor the network, and no page of the service can be shown in a frame. A custom scheme is not subject to
  * cross-origin checks, so this is the place that makes them.
  */
@@ -38,7 +40,7 @@ export function mayPass(request: RequestFacts): boolean {
   if (url.protocol !== 'galley:' || url.host !== 'app') return false
   if (request.resourceType === 'mainFrame') return url.pathname === '/'
   if (request.resourceType === 'subFrame') return false
-  return request.frameOrigin === APP_ORIGIN
+  return request.frameOrigin === APP_ORIGIN && !request.isFramed
 }
 
 /**

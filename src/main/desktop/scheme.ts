@@ -36,6 +36,7 @@ export function serveScheme(session: Session, { files, service, sites, devServer
       url: details.url,
       resourceType: details.resourceType,
       frameOrigin: details.frame?.origin ?? null,
+      isFramed: (details.frame?.parent ?? null) !== null,
       devServer
     })
     decide({ cancel: !pass })

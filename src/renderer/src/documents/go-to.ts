@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
+import { createSignal } from '../state/signal'
 import { openDocument } from '../workbench/workbench'
 
 interface Place {
@@ -29,6 +30,9 @@ export function goTo(path: ContentPath, place: Place): void {
 export function beginAt(path: ContentPath, place: Place): void {
   waiting.set(path, place)
 }
+
+/** The cursor of the editor that shows this document has moved. */
+export const cursorMoved = createSignal<ContentPath>()
 
 /** Where in its source the cursor of the editor is that shows the document; null where none does, or it cannot say. */
 export const placeIn = (path: ContentPath): Place | null => shown.get(path)?.where() ?? null

@@ -5,7 +5,7 @@ import type { DocumentSession } from '../../documents'
 import { behindFrame } from '../../components/behind'
 import { useLastingEditor } from './editor-host'
 import { useTypedAhead } from '../../workbench/focus-intent'
-import { canGoTo } from '../../documents/go-to'
+import { canGoTo, cursorMoved } from '../../documents/go-to'
 import { modelOf } from './models'
 import { useMonaco } from './load'
 import { codeOptions, THEME } from './options'
@@ -71,9 +71,11 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
         return at && { line: at.lineNumber, column: at.column }
       }
     )
+    const moves = editor.onDidChangeCursorPosition(() => cursorMoved.notify(path))
     // A layout effect ends before the component disposes of its editor.
     return () => {
       stop()
+      moves.dispose()
       const left = editor.saveViewState()
       if (left) views.set(session, left)
       onEditor(null)

@@ -15,18 +15,24 @@ interface HtmlFrameProps {
    * lead nowhere.
    */
   readonly onLink?: (address: string) => void
+  /**
+   * Told of each page that is drawn, and may then look at its parts and hear its clicks. The frame is of the window's origin then; what is
+   * in it runs as little as ever.
+   */
+  readonly onDrawn?: (page: Document) => void
 }
 
 let frames = 0
 
 /**
- * Untrusted HTML in a frame of no origin, without scripts. A link of it can do one thing, when it is to be
+ * Untrusted HTML in a frame without scripts, and of no origin unless its parts are looked at. A link of it can do one thing, when it is to be
  * followed: set the fragment of the window's address, which says what was followed and is put back at once. A
  * new text is drawn in a frame behind the shown one, which is taken away when the new one is there: no flash.
  */
-export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
+export function HtmlFrame({ html, path, title, onLink, onDrawn }: HtmlFrameProps) {
   const [name] = useState(() => `${++frames}`)
   const follows = onLink !== undefined
+  const isRead = onDrawn !== undefined
   const [pages, setPages] = useState<readonly Page[]>([])
   const [refused, setRefused] = useState<string | null>(null)
   const count = useRef(0)
@@ -35,7 +41,10 @@ export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
     const turn = ++count.current
     const hrefOf = follows ? (address: string) => followAddress(name, address) : null
     const draw = async () => {
-      const { page, shown: now } = await renderPreview(html, path, { shown: shown.current, hrefOf })
+      const { page, shown: now } = await renderPreview(html, path, {
+        shown: isRead ? null : shown.current,
+        hrefOf
+      })
       if (turn !== count.current) return
       shown.current = now
       setPages((old) => [...old.slice(-1), { turn, page }])
@@ -44,10 +53,13 @@ export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
     draw().catch((problem: unknown) => {
       if (turn === count.current) setRefused(sentenceOf(problem))
     })
-  }, [html, path, name, follows])
+  }, [html, path, name, follows, isRead])
   const notify = useEffectEvent((address: string) => onLink?.(address))
   useEffect(() => (follows ? followed(name, (address) => notify(address)) : undefined), [name, follows])
-  const loaded = (turn: number) => setPages((old) => old.filter((one) => one.turn >= turn))
+  const loaded = (turn: number, page: Document | null) => {
+    if (page) onDrawn?.(page)
+    setPages((old) => old.filter((one) => one.turn >= turn))
+  }
   if (refused !== null) return <NotShown why={refused} />
   return (
     <div className={classes.stack} aria-busy={pages.length === 0}>
@@ -56,11 +68,11 @@ export function HtmlFrame({ html, path, title, onLink }: HtmlFrameProps) {
           key={turn}
           className={classes.frame}
           title={title}
-          sandbox={follows ? 'allow-top-navigation-by-user-activation' : ''}
+          sandbox={isRead ? 'allow-same-origin' : follows ? 'allow-top-navigation-by-user-activation' : ''}
           srcDoc={page}
           aria-hidden={index > 0 || undefined}
           style={{ zIndex: pages.length - index }}
-          onLoad={() => loaded(turn)}
+          onLoad={({ currentTarget }) => loaded(turn, isRead ? currentTarget.contentDocument : null)}
         />
       ))}
     </div>

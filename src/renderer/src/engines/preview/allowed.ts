@@ -29,7 +29,7 @@ export const attributes = words(`
   open disabled readonly checked selected multiple placeholder rows cols min max low high optimum for label
   role aria-label aria-hidden aria-level aria-describedby aria-labelledby
   style
-  data-kind data-line data-galley data-galley-name
+  data-kind data-line data-galley data-galley-name data-galley-at
   viewbox preserveaspectratio xmlns version transform d x y x1 y1 x2 y2 cx cy r rx ry dx dy points offset
   fill fill-rule fill-opacity clip-rule clip-path stroke stroke-width stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset
   stroke-miterlimit stroke-opacity opacity stop-color stop-opacity text-anchor gradientunits gradienttransform spreadmethod

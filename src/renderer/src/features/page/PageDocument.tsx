@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { useDocument, type DocumentSession } from '../../documents'
 import { Banner, Strip } from '../../documents/Banner'
-import { canGoTo, offsetOf, placeAt } from '../../documents/go-to'
+import { canGoTo, cursorMoved, offsetOf, placeAt } from '../../documents/go-to'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
 import { useRights } from '../../documents/rights/rights'
 import { pageOf } from '../../engines/page/open-pages'
@@ -76,6 +76,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
       ),
     [path, session, surface]
   )
+  useEffect(() => surface.changed.subscribe(() => cursorMoved.notify(path)), [path, surface])
   usePageCommands(session, surface)
   usePanelCommands()
   usePageCheck(surface, buffer)

@@ -4,10 +4,12 @@ import type { DocumentSession } from '../../documents'
 import { DraftLook, LookSwitch, useSiteLook } from '../site-look'
 import { HtmlFrame } from '../../engines/preview/HtmlFrame'
 import { readersView } from './readers-view'
+import { useCoupling } from './use-coupling'
 import { UnseenNote } from './UnseenNote'
 import classes from './Preview.module.css'
 
 const DELAY = 250
+const noPlaces: readonly never[] = []
 
 /**
  * The preview of an open document, following what is typed: what readers would get of it, and what they would
@@ -17,6 +19,7 @@ export function LivePreview({ session }: { readonly session: DocumentSession }) 
   const html = useSettled(session)
   const readers = useMemo(() => (html === null ? null : readersView(html)), [html])
   const look = useSiteLook(session.path)
+  const onDrawn = useCoupling(session, html, readers?.places ?? noPlaces)
   if (readers === null || html === null) return null
   const origin = look?.isOn === true ? look.state.origins?.draft : undefined
   const title = `Preview of ${nameOf(session.path)}`
@@ -29,7 +32,7 @@ export function LivePreview({ session }: { readonly session: DocumentSession }) 
       )}
       {readers.unseen.length > 0 && <UnseenNote path={session.path} unseen={readers.unseen} />}
       {origin === undefined ? (
-        <HtmlFrame html={readers.html} path={session.path} title={title} />
+        <HtmlFrame html={readers.html} path={session.path} title={title} onDrawn={onDrawn} />
       ) : (
         <DraftLook path={session.path} html={html} origin={origin} title={title} />
       )}
