@@ -1,3 +1,4 @@
+import { cell } from './sheet-cell'
 import type { Row } from './sheets'
 
 /** The redirects of a site: where readers of one path are sent. */
@@ -39,10 +40,4 @@ export function redirectKey(path: string): string {
   } catch {
     return bare
   }
-}
-
-function cell(row: Row, column: string): string {
-  const key = Object.keys(row).find((name) => name.trim().toLowerCase() === column)
-  const value = key === undefined ? undefined : row[key]
-  return typeof value === 'string' ? value.trim() : ''
 }

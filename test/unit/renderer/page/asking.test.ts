@@ -56,6 +56,17 @@ describe('what is asked for in a line', () => {
     expect(askedAt(typed(after(open('ferry'), ask('page')), 'a page'))?.query).toBe('a page')
   })
 
+  it('VE13 VE25 what is taken may ask for something else: a page, a placeholder, an icon', () => {
+    for (const kind of ['page', 'placeholder', 'icon'] as const) {
+      const before = typed(after(open('ferry'), ask('anything')), 'link')
+      const state = after(before, insteadOf(wanted(before), ask(kind)))
+      expect(askedAt(state)).toMatchObject({ kind, query: '' })
+      expect(askedAt(typed(state, 'ab'))?.query).toBe('ab')
+      const over = { page: ']]', placeholder: '}', icon: ':' }[kind]
+      expect(askedAt(typed(state, over))).toBeNull()
+    }
+  })
+
   it('VE13 Escape leaves what was typed', () => {
     const state = after(typed(after(open('ferry'), ask('anything')), 'hea'), askNoMore)
     expect(askedAt(state)).toBeNull()

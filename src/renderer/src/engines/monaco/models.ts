@@ -112,6 +112,8 @@ function watch(monaco: typeof Monaco): void {
   watched.add(monaco)
   monaco.editor.onDidChangeMarkers(() => {
     for (const [session, model] of models) {
+      // while another view has the text, that one says what is wrong in it
+      if (session.attached !== buffers.get(model)) continue
       const markers = monaco.editor.getModelMarkers({ resource: model.uri })
       setProblems(
         session.path,

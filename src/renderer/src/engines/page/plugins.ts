@@ -26,6 +26,7 @@ import { selectInSteps } from './parts/select-in-steps'
 import { askingPlugin } from './slash/asking'
 import { typedBeside } from './rules/typed-beside'
 import { codeAtEnter, signsAgain, typedSigns } from './rules/typed-signs'
+import { tokenDrawing } from './tokens/token-drawing'
 import { writtenLine } from './views/written-line'
 
 /** Milliseconds without a key after which what is typed next is a step of its own. */
@@ -49,6 +50,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   islandsInPlace(),
   writtenLine(),
   brokenLinks(),
+  tokenDrawing(),
   findingMarks(),
   finding(),
   tableClicks(),

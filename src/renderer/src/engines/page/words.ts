@@ -29,6 +29,9 @@ export const words = {
   offer: (title: string, detail: string) => `${title}, ${detail}`,
   renamed: (title: string) => `Block ${title}`,
   form: 'Edit in a form',
+  placeholder: (name: string, text: string) =>
+    text === '' ? `Placeholder ${name}` : `Placeholder ${name}: ${text}`,
+  icon: (name: string) => `Icon ${name}`,
   brokenLink: 'Leads to no page of this site',
   fold: 'Hide',
   unfold: 'Show',

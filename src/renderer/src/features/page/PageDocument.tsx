@@ -30,6 +30,7 @@ import { useIslands } from './islands/use-islands'
 import { usePageCheck } from './check/use-page-check'
 import { usePanelCommands } from './panel/use-panel-commands'
 import { askForForm, useShownPage } from './panel/shown-pages'
+import { useTokens } from './tokens/use-tokens'
 import { words } from './words'
 import documentClasses from '../../documents/Document.module.css'
 import classes from './PageDocument.module.css'
@@ -88,6 +89,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useBlockNames(surface, path)
   useLook(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
+  useTokens(session, surface)
   usePageProblems(session, surface)
   return (
     <div className={documentClasses.document}>

@@ -12,6 +12,9 @@ import { pageCommand } from './command-names'
 import { PageViews } from './PageViews'
 import { turnView, useTurns } from './turned'
 
+const SourceProblems = lazyView(() =>
+  import('./checks/SourceProblems').then((module) => module.SourceProblems)
+)
 const PageDocument = lazyView(() => import('./PageDocument').then((module) => module.PageDocument))
 
 /** Decides how a page is written in: as its readers see it, or as its source, whichever the person chose last (VE3). */
@@ -39,9 +42,17 @@ export function PageGate({ path, views, otherwise }: EditorProps) {
     if (view === 'page') setTries(tries + 1)
   }
   const switched = (view: 'page' | 'source') => <PageViews view={view} onChoose={choose} />
+  const asSource = (note?: ReactNode) => (
+    <>
+      {otherwise(switched('source'), note)}
+      <Suspense fallback={null}>
+        <SourceProblems session={session} />
+      </Suspense>
+    </>
+  )
   const shown =
     pageView === 'source' ? (
-      otherwise(switched('source'))
+      asSource()
     ) : (
       <Suspense fallback={<Waiting what={nameOf(path)} />}>
         <PageDocument
@@ -49,7 +60,7 @@ export function PageGate({ path, views, otherwise }: EditorProps) {
           session={session}
           path={path}
           views={switched('page')}
-          asSource={(note) => otherwise(switched('source'), note)}
+          asSource={asSource}
         />
       </Suspense>
     )

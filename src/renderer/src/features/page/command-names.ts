@@ -8,6 +8,7 @@ import { lookCommandNames } from './look/command-names'
 import { tableCommandNames } from './tables/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
+import { tokenCommandNames } from './tokens/command-names'
 import { pasteCommandNames } from './paste/command-names'
 
 /** The commands of a page that is written in: known before one is open, so that their keys can be chosen at any time. */
@@ -64,6 +65,7 @@ export const pageCommandNames = {
   ...lookCommandNames,
   ...pictureCommandNames,
   ...islandCommandNames,
+  ...tokenCommandNames,
   ...pasteCommandNames,
   'page.format-bar': { title: 'Go to the format bar', group: 'Go', shortcut: 'alt+F10', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>

@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
-import { Plugin, PluginKey, type Command, type Transaction } from 'prosemirror-state'
-import { AddMarkStep, RemoveMarkStep } from 'prosemirror-transform'
+import { Plugin, PluginKey, type Command } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
+import { drawnAfter } from '../touched'
 import { words } from '../words'
 
 interface Broken {
@@ -32,27 +32,15 @@ export const brokenLinks = (): Plugin =>
         const told: ReadonlySet<string> | undefined = tr.getMeta(key)
         if (told) return { addresses: told, drawn: DecorationSet.create(tr.doc, drawnIn(tr.doc, told)) }
         if (!tr.docChanged || before.addresses.size === 0) return before
-        return { ...before, drawn: touched(tr, before) }
+        const { addresses } = before
+        return {
+          ...before,
+          drawn: drawnAfter(tr, before.drawn, (from, to) => drawnIn(tr.doc, addresses, from, to))
+        }
       }
     },
     props: { decorations: (state) => key.getState(state)?.drawn ?? null }
   })
-
-function touched(tr: Transaction, { addresses, drawn }: Broken): DecorationSet {
-  let next = drawn.map(tr.mapping, tr.doc)
-  tr.steps.forEach((step, at) => {
-    const rest = tr.mapping.slice(at + 1)
-    const again = (start: number, end: number) => {
-      const from = Math.max(0, rest.map(start, -1) - 1)
-      const to = Math.min(tr.doc.content.size, rest.map(end, 1) + 1)
-      next = next.remove(next.find(from, to)).add(tr.doc, drawnIn(tr.doc, addresses, from, to))
-    }
-    // what only takes or puts marks moves nothing
-    if (step instanceof AddMarkStep || step instanceof RemoveMarkStep) again(step.from, step.to)
-    else step.getMap().forEach((_from, _to, start, end) => again(start, end))
-  })
-  return next
-}
 
 function drawnIn(doc: Node, addresses: ReadonlySet<string>, from = 0, to = doc.content.size): Decoration[] {
   const found: Decoration[] = []

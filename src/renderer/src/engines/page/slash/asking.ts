@@ -12,8 +12,8 @@ import {
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { isComposing, isEscape } from '../../../components/keys'
 
-/** What is asked for in the text: with `/` anything that can be added, with `[[` a page to link to. */
-type AskedKind = 'anything' | 'page'
+/** What is asked for in the text: with `/` anything that can be added, with `[[` a page to link to, with `{{` a placeholder, with `:` an icon. */
+type AskedKind = 'anything' | 'page' | 'placeholder' | 'icon'
 
 export interface Asked {
   readonly kind: AskedKind
@@ -27,7 +27,19 @@ export interface Asked {
 /** A key that belongs to what is offered, while something is asked for: `preventDefault` takes it. */
 export const ASKED_KEY = 'pe-asked-key'
 
-const signs: Readonly<Record<AskedKind, string>> = { anything: '/', page: '[[' }
+const signs: Readonly<Record<AskedKind, string>> = {
+  anything: '/',
+  page: '[[',
+  placeholder: '{{',
+  icon: ':'
+}
+/** What ends asking when it is typed. */
+const ends: Readonly<Record<AskedKind, RegExp>> = {
+  anything: /^\s|\n|\]\]/,
+  page: /^\s|\n|\]\]/,
+  placeholder: /^\s|\n|[{}]/,
+  icon: /[^a-z0-9_-]/i
+}
 const keys = new Set(['ArrowUp', 'ArrowDown', 'Enter', 'Tab', 'PageUp', 'PageDown'])
 /** Nobody searches for more. */
 const LONGEST = 60
@@ -51,38 +63,49 @@ function askedFrom({ selection, doc }: EditorState, { kind, from }: Begun): Aske
   if (!empty || to < from + sign.length || from < $from.start() || !$from.parent.inlineContent) return null
   const typed = doc.textBetween(from, to, '\n', '\n')
   const query = typed.slice(sign.length)
-  const isOver = query.length > LONGEST || /^\s|\n|\]\]/.test(query)
+  const isOver = query.length > LONGEST || ends[kind].test(query)
   return typed.startsWith(sign) && !isOver ? { kind, from, to, query } : null
 }
 
 /** Signs that ask, anywhere in a line; not in code. */
 export const askingSigns: readonly InputRule[] = [
   sign('anything', /(?:^|\s|\ufffc)\/$/),
-  sign('page', /\[\[$/)
+  sign('page', /\[\[$/),
+  sign('placeholder', /\{\{$/),
+  // with two letters: a colon alone is punctuation
+  sign('icon', /(?:^|[^\p{L}\p{N}_:/]):[a-z][a-z0-9_-]$/iu)
 ]
 
 function sign(kind: AskedKind, pattern: RegExp): InputRule {
-  const { length } = signs[kind]
   return new InputRule(
     pattern,
-    (state, match, start, end) => asked(state, kind, start + match[0].length - length, end),
+    (state, { 0: all }, start, end) => {
+      const at = all.lastIndexOf(signs[kind])
+      return asked(state, kind, start + at, end, all.slice(at))
+    },
     { undoable: false, inCodeMark: false }
   )
 }
 
 /** The sign in this place; on a line of its own where there is none, as in a new page. Null where none can stand. */
-function asked(state: EditorState, kind: AskedKind, from: number, to: number): Transaction | null {
+function asked(
+  state: EditorState,
+  kind: AskedKind,
+  from: number,
+  to: number,
+  typed = signs[kind]
+): Transaction | null {
   const { tr, storedMarks, schema, selection } = state
   const $from = tr.doc.resolve(from)
   if ($from.parent.inlineContent) {
-    const text = schema.text(signs[kind], storedMarks ?? $from.marks())
+    const text = schema.text(typed, storedMarks ?? $from.marks())
     return tr.replaceWith(from, to, text).setMeta(asking, { kind, from } satisfies Begun)
   }
   const { paragraph } = pageSchema.nodes
   if (!(selection instanceof GapCursor)) return null
   if (!$from.parent.canReplaceWith($from.index(), $from.index(), paragraph)) return null
-  tr.insert(from, paragraph.create(null, schema.text(signs[kind], storedMarks)))
-  tr.setSelection(TextSelection.create(tr.doc, from + 1 + signs[kind].length))
+  tr.insert(from, paragraph.create(null, schema.text(typed, storedMarks)))
+  tr.setSelection(TextSelection.create(tr.doc, from + 1 + typed.length))
   return tr.setMeta(asking, { kind, from: from + 1 } satisfies Begun)
 }
 
@@ -109,6 +132,8 @@ export const insteadOf =
     const tr = closeHistory(state.tr.delete(from, to).setMeta(asking, null))
     const done = command(state.apply(tr), (next) => {
       for (const step of next.steps) tr.step(step)
+      // what was taken may ask for something itself
+      tr.setMeta(asking, next.getMeta(asking) ?? null)
       tr.setSelection(next.selection.getBookmark().resolve(tr.doc))
     })
     dispatch?.(tr.scrollIntoView())

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { ASKED_KEY, askedAt, type Asked } from '../../../engines/page/slash/asking'
 import type { PageSurface } from '../../../engines/page/surface'
+import { useTree } from '../../../engines/tree/tree-store'
 import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { siteFolder } from '../../../../../common/publishing/addresses'
 import { readLibrary, useLibrary } from '../../library'
@@ -11,6 +12,8 @@ import { usePlace } from '../chosen/use-place'
 import { readSitePages, useSiteFacts } from '../links/site-pages'
 import { pagePicks } from '../links/page-picks'
 import { useRead } from '../../../state/signal'
+import { usePlaceholders } from '../tokens/site-placeholders'
+import { tokenPicks } from '../tokens/token-picks'
 import { addPicks } from './add-picks'
 import type { Pick } from './pick'
 import { words } from './words'
@@ -36,17 +39,35 @@ export function PickMenu(props: PickMenuProps) {
 }
 
 const PAGE = 8
+const labels: Readonly<Record<Asked['kind'], string>> = {
+  anything: words.add,
+  page: words.link,
+  placeholder: words.placeholder,
+  icon: words.icon
+}
+
+function picksFor(
+  { kind, query }: Asked,
+  path: ContentPath,
+  surface: PageSurface,
+  steps: PickMenuProps['steps']
+): Pick[] {
+  if (kind === 'anything') return addPicks(query, path, surface, steps)
+  return kind === 'page' ? pagePicks(query, path, surface) : tokenPicks(kind, query, path, surface)
+}
 
 function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly asked: Asked }) {
   const facts = useSiteFacts()
   const library = useLibrary()
   const [chosen, setChosen] = useState<string | null>(null)
   const { kind, query } = asked
+  const known = usePlaceholders()
+  const folders = useTree((tree) => tree.folders)
   const groups = useMemo(
-    () => groupsOf(kind === 'page' ? pagePicks(query, path, surface) : addPicks(query, path, surface, steps)),
+    () => groupsOf(picksFor(asked, path, surface, steps)),
     // what is known of the site is asked for by these, and draws the list anew
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [kind, query, path, surface, steps, facts, library]
+    [kind, query, path, surface, steps, facts, library, known, folders]
   )
   const picks = groups.flatMap(([, some]) => some)
   const at = Math.max(
@@ -60,9 +81,10 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
   }, [path])
 
   const count = picks.length
-  const say = useEffectEvent(() =>
-    surface.said.notify(count === 0 ? words.nothing(query) : words.offered(count))
-  )
+  const say = useEffectEvent(() => {
+    if (count > 0 || kind !== 'icon')
+      surface.said.notify(count === 0 ? words.nothing(query) : words.offered(count))
+  })
   useEffect(() => say(), [count])
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
@@ -90,8 +112,9 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
   }, [surface])
 
   const place = usePlace(surface, asked.from)
-  if (!place) return null
-  const label = kind === 'page' ? words.link : words.add
+  // where a site has no icons, a colon with letters is a colon with letters
+  if (!place || (kind === 'icon' && count === 0)) return null
+  const label = labels[kind]
   return (
     <Popover
       opened

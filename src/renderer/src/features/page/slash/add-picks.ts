@@ -11,6 +11,7 @@ import { usedBlocks } from '../blocks/used-blocks'
 import type { PageCommandId } from '../command-names'
 import { siteFacts } from '../links/site-pages'
 import { pagePicks } from '../links/page-picks'
+import { words as tokenWords } from '../tokens/words'
 import type { Pick } from './pick'
 import { words } from './words'
 
@@ -68,6 +69,7 @@ export function addPicks(
     ...commandPicks(surface, steps),
     linkPick(surface),
     ...samplePicks(surface),
+    ...tokenAsks(surface),
     ...blockPicks(surface)
   ]
   if (query === '') return all.slice(0, MOST)
@@ -117,6 +119,23 @@ const samplePicks = (surface: PageSurface): Pick[] =>
     words: 'block library sample',
     take: (asked) => void surface.run(insteadOf(asked, addSource(source)))
   }))
+
+const tokenAsks = (surface: PageSurface): Pick[] => [
+  {
+    id: 'placeholder',
+    group: words.page,
+    title: tokenWords.placeholder,
+    words: 'variable key {{',
+    take: (asked) => void surface.run(insteadOf(asked, ask('placeholder')))
+  },
+  {
+    id: 'icon',
+    group: words.page,
+    title: tokenWords.icon,
+    words: 'symbol svg :',
+    take: (asked) => void surface.run(insteadOf(asked, ask('icon')))
+  }
+]
 
 function blockPicks(surface: PageSurface): Pick[] {
   const used = usedBlocks(siteFacts()).flatMap(({ forms, columns }) =>

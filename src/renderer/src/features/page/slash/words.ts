@@ -2,6 +2,8 @@
 export const words = {
   add: 'Add here',
   link: 'Link to a page',
+  placeholder: 'Insert a placeholder',
+  icon: 'Insert an icon',
   text: 'Text',
   lists: 'Lists',
   page: 'Page',

@@ -1,0 +1,32 @@
+import { linkProblems } from '../../../../../common/checks/link-problems'
+import type { Problem } from '../../../../../common/checks/problem'
+import { tokenProblems } from '../../../../../common/checks/token-problems'
+import type { ContentPath } from '../../../../../common/content/paths'
+import { walkSite } from '../../../engines/tree/tree-store'
+import { followRedirects } from '../links/redirected'
+import { leadsNowhere } from '../links/where-to'
+import { followTokens } from '../tokens/follow-tokens'
+import { tokenValue } from '../tokens/token-values'
+
+interface SiteProblems {
+  readonly problems: Problem[]
+  /** Addresses that lead nowhere. */
+  readonly broken: ReadonlySet<string>
+}
+
+/** What in the source of a page names something that its site does not have: pages, placeholders, icons. */
+export function siteProblems(text: string, path: ContentPath): SiteProblems {
+  const { problems, broken } = linkProblems(text, (address) => leadsNowhere(address, path))
+  const unknown = tokenProblems(text, (token) => {
+    const value = tokenValue(path, token)
+    return value?.kind === 'unknown' ? value.why : null
+  })
+  return { problems: [...problems, ...unknown], broken }
+}
+
+/** Told when the site has something else than before. @returns a function that ends it */
+export function followSite(listener: () => void): () => void {
+  const ends = [followRedirects(listener), followTokens(listener)]
+  void walkSite()
+  return () => ends.forEach((end) => end())
+}
