@@ -280,6 +280,33 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
     await isStored(page, html)
   })
 
+  it('VE5 a click between two blocks, above the first and below the last one is a place to write', async () => {
+    const cards = (name: string) => `<div class="${name}"><div><div>${name}</div></div></div>`
+    const blocks = `<body><main><div>${cards('one')}${cards('two')}</div></main></body>`
+    const { page } = await open({ [PAGE]: blocks })
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map((name) => page.locator('.pe-block', { hasText: name }).boundingBox())
+    )
+    if (!one || !two) throw new Error('The blocks are not in sight.')
+    const x = one.x + one.width - 40
+    for (const [y, words] of [
+      [(one.y + one.height + two.y) / 2, 'between'],
+      [one.y - 6, 'above']
+    ] as const) {
+      await page.mouse.click(x, y)
+      await page.keyboard.type(words)
+    }
+    const last = await page.locator('.pe-block', { hasText: 'two' }).boundingBox()
+    await page.mouse.click(x, (last?.y ?? 0) + (last?.height ?? 0) + 90)
+    await page.keyboard.type('below')
+    await isStored(
+      page,
+      blocks
+        .replace(cards('one'), `<p>above</p>${cards('one')}<p>between</p>`)
+        .replace(cards('two'), `${cards('two')}<p>below</p>`)
+    )
+  })
+
   it('VE5 a range of cells is copied as a table and as text, and pasted cell by cell', async () => {
     const { page } = await open()
     await standBehind(page, 'Hooge')

@@ -20,6 +20,7 @@ import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
 import { brokenLinks } from './links/broken-links'
 import { islandsInPlace } from './islands/in-place'
+import { clickBetween } from './parts/click-between'
 import { leaveBlock, leaveFromEmptyLine } from './parts/part-commands'
 import { nextTableCell, tableClicks } from './tables/table-commands'
 import { selectInSteps } from './parts/select-in-steps'
@@ -44,6 +45,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   keymap(ownKeys),
   keymap(baseKeymap),
   history({ newGroupDelay: STEP }),
+  clickBetween(),
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
