@@ -12,8 +12,8 @@ import { matchPages } from '../formats/page/diff/match'
 import { readLines, type PageLines } from '../formats/page/diff/read-lines'
 import { openVocabulary } from '../formats/page/diff/vocabulary'
 import { matchItems } from '../formats/json/diff/items'
-import { diffWorkbooks } from '../formats/sheet/diff/diff'
-import type { Workbook } from '../formats/sheet/diff/workbook'
+import { diffBooks } from '../formats/sheet/diff/diff'
+import type { BookValues } from '../formats/sheet/values'
 
 /** A state of a document that is read only when it is needed. */
 interface LazyState<T> {
@@ -84,9 +84,9 @@ export interface CellPlace {
 }
 
 /** A cell or row: sheets, rows and columns are found again when they moved or were renamed. */
-export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row, column }, options) => {
+export const traceCell: Trace<BookValues, CellPlace> = (older, newer, { sheet, row, column }, options) => {
   if (sameRow(older, newer, sheet, row)) return { sheet, row, column }
-  const { sheets } = diffWorkbooks(older, newer, options)
+  const { sheets } = diffBooks(older, newer, options)
   const change = sheets.find((one) =>
     one.kind === 'changed' ? one.name.after === sheet : one.kind === 'added' && one.sheet.name === sheet
   )
@@ -123,7 +123,7 @@ export const traceCell: Trace<Workbook, CellPlace> = (older, newer, { sheet, row
 }
 
 /** The same row in the same place has the same cells: then nothing needs to be matched. */
-function sameRow(older: Workbook, newer: Workbook, sheet: string, row: number): boolean {
+function sameRow(older: BookValues, newer: BookValues, sheet: string, row: number): boolean {
   const [was, now] = [older, newer].map((book) => book.sheets.find(({ name }) => name === sheet)?.rows[row])
   return was !== undefined && now !== undefined && sameValue(was, now)
 }

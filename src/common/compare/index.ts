@@ -5,21 +5,21 @@ export { invertJson, type JsonChange, type JsonDiff } from '../formats/json/diff
 export { diffJson } from '../formats/json/diff/diff'
 export { restoreJson } from '../formats/json/diff/restore'
 export { describeJson, summariseJson, type ChangeWords } from '../formats/json/diff/words'
-export { applyWorkbook } from '../formats/sheet/diff/apply'
+export { applyBook } from '../formats/sheet/diff/apply'
 export {
-  invertWorkbook,
-  isEmptyWorkbookDiff,
+  invertBook,
+  isEmptyBookDiff,
   type CellChange,
   type ColumnChange,
   type RowChange,
   type SheetChange,
   type SheetDiff,
-  type WorkbookDiff
+  type BookDiff
 } from '../formats/sheet/diff/changes'
-export { diffWorkbooks } from '../formats/sheet/diff/diff'
-export { readWorkbook, writeWorkbook, type Sheet, type Workbook } from '../formats/sheet/diff/workbook'
-export { restoreInWorkbook, type SheetRestore, type WorkbookComparison } from '../formats/sheet/diff/restore'
-export { summariseWorkbook } from '../formats/sheet/diff/words'
+export { diffBooks } from '../formats/sheet/diff/diff'
+export { jsonOfBook, readValues, type BookValues, type SheetValues } from '../formats/sheet/values'
+export { restoreInBook, type SheetRestore, type BookComparison } from '../formats/sheet/diff/restore'
+export { summariseBook } from '../formats/sheet/diff/words'
 export type { Marks } from '../formats/page/diff/block'
 export {
   invertHtml,

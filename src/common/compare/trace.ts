@@ -3,7 +3,7 @@ import { typedData } from '../formats/structured'
 import { traceBlockIn, traceCell, traceField, type CellPlace } from './blame'
 import { stopOf, type StopOptions } from '../formats/core/stop'
 import { readLines } from '../formats/page/diff/read-lines'
-import { readWorkbook } from '../formats/sheet/diff/workbook'
+import { readValues } from '../formats/sheet/values'
 import { readJson } from '../formats/json/read'
 import { readStructured } from '../formats/structured/properties'
 import { traceBlockBySource } from './trace-block'
@@ -56,7 +56,7 @@ function tracerOf(format: FormatName, options: StopOptions) {
   const read = once((text: string) => (format === 'page' ? dataOf(text) : readJson(text)))
   const book = once((text: string) => {
     const value = read(text)
-    return value === undefined ? null : readWorkbook(value)
+    return value === undefined ? null : readValues({ text, value })
   })
   const page = once((text: string) => readLines(text, stop))
   return (older: string, newer: string, place: BlamePlace): BlamePlace | null => {

@@ -1,15 +1,8 @@
-import { bounds, isBeyondBounds } from '../bounds'
-import {
-  classesOf,
-  elementsIn,
-  everyElement,
-  isElement,
-  outermost,
-  readElementsWithin,
-  type Element,
-  type Node
-} from '../html'
+import { bounds } from '../bounds'
+import { isJsonArray, isJsonObject, member, type JsonObject, type JsonValue } from '../json/value'
+import { blank, isEmptyHtml } from './empty-page'
 import { kindOf } from './files'
+import { formatOfValue } from './sheet/outline'
 
 /**
  * Whether a save with these bytes empties the document (V5): no bytes; HTML whose `main` (or, without one,
@@ -27,76 +20,28 @@ export function emptiesDocument(ext: string, bytes: Uint8Array): boolean {
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-const blank = /^[\s\u200b\u2060\ufeff]*$/
-
-function isEmptyHtml(text: string): boolean {
-  try {
-    return isEmptyPage(readElementsWithin(text, bounds.emptiedHtml))
-  } catch (error) {
-    if (isBeyondBounds(error)) return false
-    throw error
-  }
-}
-
-/** Whether a page that was read holds nothing for its readers. */
-export function isEmptyPage(roots: readonly Element[]): boolean {
-  const content = outermost(roots, 'main')[0] ?? outermost(roots, 'body')[0]
-  if (!content) return true
-  const form = formIn(content)
-  return form ? !holdsData(content, form) : !content.childNodes.some(holdsContent)
-}
-
-function formIn(content: Element): Element | undefined {
-  for (const element of everyElement(elementsIn(content)))
-    if (classesOf(element).includes('da-form')) return element
-  return undefined
-}
-
-const shownByItself = new Set(['img', 'picture', 'svg', 'table'])
-const neverShown = new Set(['script', 'style', 'template', 'noscript'])
-
-function holdsContent(node: Node): boolean {
-  if (node.nodeName === '#text' && 'value' in node) return !blank.test(node.value)
-  if (!isElement(node) || neverShown.has(node.tagName)) return false
-  return shownByItself.has(node.tagName) || node.childNodes.some(holdsContent)
-}
-
-/**
- * A structured document (F1): blocks of rows of key and value beside the `da-form` block, which only names
- * the schema.
- */
-function holdsData(content: Element, form: Element): boolean {
-  return elementsIn(content)
-    .flatMap((section) => elementsIn(section))
-    .filter((block) => block !== form)
-    .flatMap(elementsIn)
-    .some((row) => elementsIn(row).slice(1).some(holdsContent))
-}
-
 function isEmptyJson(text: string): boolean {
-  let value: unknown
+  let value: JsonValue
   try {
     value = JSON.parse(text)
   } catch {
     return blank.test(text)
   }
-  if (Array.isArray(value)) return value.length === 0
-  if (typeof value !== 'object' || value === null) return false
+  if (isJsonArray(value)) return value.length === 0
+  if (!isJsonObject(value)) return false
   return Object.keys(value).length === 0 || hasNoRows(value)
 }
 
 /** A sheet, or several, none of which has a row. */
-function hasNoRows(value: object): boolean {
-  const member = (object: object, key: string): unknown =>
-    Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined
-  const isEmptySheet = (sheet: unknown): boolean => {
-    if (typeof sheet !== 'object' || sheet === null) return false
-    const data = member(sheet, 'data')
-    return Array.isArray(data) && data.length === 0
+function hasNoRows(value: JsonObject): boolean {
+  const isEmptySheet = (sheet: JsonValue | undefined): boolean => {
+    const data = isJsonObject(sheet) && member(sheet, 'data')
+    return isJsonArray(data) && data.length === 0
   }
-  const names = member(value, ':names')
-  if (Array.isArray(names))
-    return names.every((name) => typeof name === 'string' && isEmptySheet(member(value, name)))
-  const isSheet = member(value, ':type') === 'sheet' || typeof member(value, 'total') === 'number'
-  return isSheet && isEmptySheet(value)
+  const format = formatOfValue(value)
+  if (format === 'sheet') return isEmptySheet(value)
+  const names = format && member(value, ':names')
+  return (
+    isJsonArray(names) && names.every((name) => typeof name === 'string' && isEmptySheet(member(value, name)))
+  )
 }

@@ -7,9 +7,10 @@ import { sameValue } from './core/same'
 import type { StopOptions } from './core/stop'
 import type { JsonChange } from './json/diff/changes'
 import { restoreJson } from './json/diff/restore'
-import type { CellChange, RowChange, SheetChange, WorkbookDiff } from './sheet/diff/changes'
-import { restoreInWorkbook, type SheetRestore } from './sheet/diff/restore'
-import { writeWorkbook } from './sheet/diff/workbook'
+import { readJson } from './json/read'
+import type { CellChange, RowChange, SheetChange, BookDiff } from './sheet/diff/changes'
+import { restoreInBook, type SheetRestore } from './sheet/diff/restore'
+import { jsonOfBook } from './sheet/values'
 import type { FieldGroup } from './json/diff/fields'
 import { compareStructure } from './structure'
 import { formats } from './table'
@@ -46,7 +47,7 @@ export function restorePicked(before: string, now: string, pick: Pick, options: 
       formats.json.written(
         now,
         'data',
-        writeWorkbook(restoreInWorkbook(structure.comparison, restore)),
+        jsonOfBook(restoreInBook(structure.comparison, restore), readJson(now)),
         options
       )
     )
@@ -95,7 +96,7 @@ const withoutPlace = ({ change, element, name, lines, attributes }: BlockDiff) =
   attributes
 })
 
-function sheetRestoreIn(diff: WorkbookDiff, wanted: SheetRestore): SheetRestore | null {
+function sheetRestoreIn(diff: BookDiff, wanted: SheetRestore): SheetRestore | null {
   if (wanted.kind === 'document') return diff.format || diff.members.length > 0 ? wanted : null
   const { sheets } = diff
   const sheet = sheets.find((one) => nameIn(one) === nameIn(wanted.sheet) && one.kind === wanted.sheet.kind)

@@ -1,13 +1,15 @@
 import { bounds, tooComplex } from '../bounds'
 import { jsonBytes, type JsonBytes, type JsonPlace } from '../json/bytes'
-import { isPrivate, type SheetQuery } from './sheets'
+import { isPrivateName } from '../formats/sheet/book'
+import type { SheetFormat } from '../formats/sheet/outline'
+import type { SheetQuery } from './sheets'
 
 /**
  * Where the rows of a stored sheet file lie in its bytes, so that a few of them can be read without all the
  * others.
  */
 export interface SheetOutline {
-  readonly format: 'sheet' | 'multi-sheet'
+  readonly format: SheetFormat
   readonly sheets: readonly OutlinedSheet[]
 }
 
@@ -36,7 +38,7 @@ export function outlineOf(bytes: Uint8Array): SheetOutline | 'mixed' | 'none' {
     if (!Array.isArray(names)) return 'none'
     const sheets: OutlinedSheet[] = []
     for (const name of names) {
-      const found = typeof name === 'string' && !isPrivate(name) ? members.get(name) : undefined
+      const found = typeof name === 'string' && !isPrivateName(name) ? members.get(name) : undefined
       const sheet =
         found && json.isObject(found) ? sheetIn(json, membersOf(json, found), String(name)) : 'none'
       if (sheet === 'mixed') return 'mixed'

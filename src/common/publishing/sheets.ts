@@ -1,10 +1,13 @@
+import { isPrivateName } from '../formats/sheet/book'
+import type { SheetFormat } from '../formats/sheet/outline'
+
 export type Row = Readonly<Record<string, unknown>>
 
 /** A stored sheet file, as far as it is one. */
 interface SheetFile {
   /** In order; a single sheet has one, by its `:sheetname`. */
   readonly sheets: readonly { readonly name: string; readonly rows: readonly Row[] }[]
-  readonly format: 'sheet' | 'multi-sheet'
+  readonly format: SheetFormat
 }
 
 /**
@@ -18,7 +21,7 @@ export function readSheets(value: unknown): SheetFile | null {
     const names = own(value, ':names')
     if (!Array.isArray(names)) return null
     const sheets = names.flatMap((name: unknown) => {
-      const rows = typeof name === 'string' && !isPrivate(name) ? rowsOf(own(value, name)) : null
+      const rows = typeof name === 'string' && !isPrivateName(name) ? rowsOf(own(value, name)) : null
       return rows && typeof name === 'string' ? [{ name, rows }] : []
     })
     return { format: 'multi-sheet', sheets }
@@ -60,9 +63,6 @@ function part(rows: readonly Row[], { offset, limit }: SheetQuery): Row {
   const data = rows.slice(offset, limit === null ? undefined : offset + limit)
   return { total: rows.length, offset, limit: data.length, data }
 }
-
-/** Sheets that readers never get. */
-export const isPrivate = (name: string): boolean => name.startsWith('private-')
 
 function rowsOf(sheet: unknown): readonly Row[] | null {
   const data = isObject(sheet) ? own(sheet, 'data') : null

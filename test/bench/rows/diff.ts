@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import daff from 'daff'
 import { create } from 'jsondiffpatch'
-import { diffHtml, diffJson, diffWorkbooks, readWorkbook, type Workbook } from '../../../src/common/compare'
+import { diffHtml, diffJson, diffBooks, readValues, type BookValues } from '../../../src/common/compare'
 import type { JsonValue } from '../../../src/common/schema'
 import { interleaved } from '../measure'
 import type { Finding, Row } from '../row'
@@ -44,7 +44,7 @@ async function json(what: string, runs: number, before: JsonValue, after: JsonVa
 
 async function sheet(keyed: boolean): Promise<Finding> {
   const [before, after] = editedRows(10_000, 20, keyed)
-  const [older, newer] = [sheetOf(before), sheetOf(after)]
+  const [older, newer] = [jsonText(sheetOf(before)), jsonText(sheetOf(after))]
   const names = columnNames(20)
   const table = (rows: readonly (readonly string[])[]) =>
     new daff.TableView([names, ...rows].map((row) => [...row]))
@@ -52,7 +52,7 @@ async function sheet(keyed: boolean): Promise<Finding> {
   const measured = await interleaved(
     keyed ? 9 : 5,
     {
-      galley: async () => diffWorkbooks(workbook(older), workbook(newer)),
+      galley: async () => diffBooks(valuesOf(older), valuesOf(newer)),
       baseline: async () => {
         const flags = new daff.CompareFlags()
         if (keyed) flags.addPrimaryKey('col0')
@@ -69,8 +69,10 @@ async function sheet(keyed: boolean): Promise<Finding> {
   }
 }
 
-function workbook(value: JsonValue): Workbook {
-  const book = readWorkbook(value)
+const jsonText = (value: JsonValue) => ({ text: JSON.stringify(value), value })
+
+function valuesOf(text: ReturnType<typeof jsonText>): BookValues {
+  const book = readValues(text)
   if (!book) throw new Error('These are no sheets.')
   return book
 }

@@ -1,5 +1,13 @@
-import { nextId, PRIVATE_PREFIX, sheetOf, withSheet, type Book, type Column, type Sheet } from './book'
-import { isPrivateName } from './read-book'
+import {
+  isPrivateName,
+  nextId,
+  PRIVATE_PREFIX,
+  sheetOf,
+  withSheet,
+  type Book,
+  type Column,
+  type Sheet
+} from './book'
 import { blankRow } from './sheet-edits'
 
 export type BookEdit = Book | { readonly problem: string }

@@ -1,5 +1,6 @@
 import { parseJson } from '../../json'
 import type { ObjectPieces } from '../../json/pieces'
+import type { SheetFormat } from './outline'
 
 /** A value that is no text, as it is written in the file: `1.50`, `true`, `{"a": 1}`. */
 interface JsonCell {
@@ -81,7 +82,7 @@ export interface Span {
 }
 
 export interface Book {
-  readonly format: 'sheet' | 'multi-sheet'
+  readonly format: SheetFormat
   /** In the order of the tabs: those of `:names`, then the private ones. */
   readonly sheets: readonly Sheet[]
   readonly source: BookSource | null
@@ -165,6 +166,9 @@ export function withSheet(book: Book, sheet: Sheet): Book {
 
 /** What begins so is kept from readers (map E). */
 export const PRIVATE_PREFIX = 'private-'
+
+/** Whether a name keeps its sheet from readers. */
+export const isPrivateName = (name: string): boolean => name.startsWith(PRIVATE_PREFIX)
 
 /** Letters of a column as spreadsheets count them: 0 → A, 26 → AA. */
 export function columnLetters(index: number): string {

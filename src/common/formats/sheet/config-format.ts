@@ -3,12 +3,13 @@ import { checkingJson } from '../../json'
 import { keepsConfigWriter, requireBounds } from '../../permissions/rules'
 import { atOnce, type Steps } from '../../steps'
 import { BINDING_KEY, parseBinding } from '../structured/binding'
+import type { SheetFormat } from './outline'
 
 export type Row = Readonly<Record<string, unknown>>
 
 /** A config as it is used: its sheets by name, in their order. */
 export interface Config {
-  readonly format: 'sheet' | 'multi-sheet'
+  readonly format: SheetFormat
   readonly sheets: ReadonlyMap<string, readonly Row[]>
 }
 

@@ -11,16 +11,16 @@ import { ROOT_AT } from '../json/merge/places'
 import { readJson, readJsonText } from '../json/read'
 import { writeJson } from '../json/write'
 import { configIn } from './config-format'
-import { diffWorkbooks } from './diff/diff'
-import type { WorkbookComparison } from './diff/restore'
-import { summariseWorkbook } from './diff/words'
-import { readWorkbook, writeWorkbook } from './diff/workbook'
-import { mergeWorkbooks } from './merge/merge'
+import { diffBooks } from './diff/diff'
+import type { BookComparison } from './diff/restore'
+import { summariseBook } from './diff/words'
+import { mergeBooks } from './merge/merge'
+import { jsonOfBook, readValues } from './values'
 
 /** Two documents of sheets compared. */
 export interface SheetsStructure {
   readonly kind: 'sheets'
-  readonly comparison: WorkbookComparison
+  readonly comparison: BookComparison
 }
 
 /** JSON: documents of sheets and configs by sheet, row and cell, all other by field. */
@@ -32,7 +32,7 @@ export const jsonFormat = {
     if (structure.kind === 'unreadable') return null
     return orForm(
       structure.kind === 'sheets'
-        ? summariseWorkbook(structure.comparison.diff)
+        ? summariseBook(structure.comparison.diff)
         : structure.groups
             .map(({ comparison }) => summariseJson(comparison, options.schema ?? null))
             .join(', ')
@@ -52,10 +52,10 @@ function merge(texts: ThreeTexts, options: MergeOptions): TextsMerge | null {
   const decisions = createDecisions(choices)
   const stop = stopOf(options)
   const merging = { decisions, stop }
-  const [base, local, remote] = [b, l, r].map(({ value }) => readWorkbook(value))
+  const [base, local, remote] = [b, l, r].map(readValues)
   const isSheets = base && local && remote
   const value: JsonValue | undefined = isSheets
-    ? writeWorkbook(mergeWorkbooks({ base, local, remote }, merging))
+    ? jsonOfBook(mergeBooks({ base, local, remote }, merging), l.value)
     : mergeValue({ base: b.value, local: l.value, remote: r.value }, ROOT_AT, merging)
   const text = writeJson(l, value ?? null, stop)
   const kind = isSheets ? 'sheets' : 'json'
@@ -73,9 +73,10 @@ function compare(before: string, after: string, options: FieldOptions): FieldsSt
   const [older, newer] = [readJson(before), readJson(after)]
   if (older === undefined) return { kind: 'unreadable', side: 'before' }
   if (newer === undefined) return { kind: 'unreadable', side: 'after' }
-  const [from, to] = [readWorkbook(older), readWorkbook(newer)]
+  const from = readValues({ text: before, value: older })
+  const to = readValues({ text: after, value: newer })
   if (from && to) {
-    const diff = diffWorkbooks(from, to, options)
+    const diff = diffBooks(from, to, options)
     return { kind: 'sheets', comparison: { before: from, after: to, diff } }
   }
   return { kind: 'fields', groups: [fields('data', older, newer, options)] }

@@ -1,4 +1,4 @@
-import { isEmptyPage } from '../emptiness'
+import { isEmptyPage } from '../empty-page'
 import type { DocumentMetadata, SourceRange, StructuredDocument } from './document'
 import { DataReader } from './read-data'
 import { blocksOf, classesOf, elementsIn, parsePage, textOf, type Element } from '../../html'

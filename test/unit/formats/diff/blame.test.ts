@@ -1,13 +1,7 @@
 import { fc } from '../../../support/properties'
+import { valuesOf } from '../sheet/values-of'
 import { describe, expect, it } from 'vitest'
-import {
-  blame,
-  readWorkbook,
-  traceBlock,
-  traceCell,
-  traceField,
-  type Trace
-} from '../../../../src/common/compare'
+import { blame, traceBlock, traceCell, traceField, type Trace } from '../../../../src/common/compare'
 import type { JsonObject } from '../../../../src/common/schema'
 import { traceStates } from '../../../../src/common/compare/trace'
 
@@ -52,7 +46,7 @@ describe('who last changed it', () => {
 
   it('D11 a cell is followed through moved rows and a renamed column', async () => {
     const of = (data: readonly JsonObject[]) => {
-      const book = readWorkbook({ ':type': 'sheet', ':sheetname': 's', total: data.length, data })
+      const book = valuesOf({ ':type': 'sheet', ':sheetname': 's', total: data.length, data })
       if (!book) throw new Error('no sheet')
       return book
     }

@@ -1,14 +1,14 @@
+import { valuesOf } from '../sheet/values-of'
 import { describe, expect, it } from 'vitest'
 import {
   applyJson,
   diffHtml,
   diffJson,
   diffText,
-  diffWorkbooks,
+  diffBooks,
   performDiff,
-  readWorkbook,
   sameValue,
-  type Workbook
+  type BookValues
 } from '../../../../src/common/compare'
 import type { JsonObject, JsonValue } from '../../../../src/common/schema'
 
@@ -61,16 +61,16 @@ describe('hostile input ends in bounded time', () => {
   })
 
   it('D9 a sheet of 100,000 equal rows, and one of clashing keys', () => {
-    const of = (data: readonly JsonObject[]): Workbook => {
-      const book = readWorkbook({ ':type': 'sheet', total: data.length, data })
+    const of = (data: readonly JsonObject[]): BookValues => {
+      const book = valuesOf({ ':type': 'sheet', total: data.length, data })
       if (!book) throw new Error('no sheet')
       return book
     }
     const equal = many(100_000, () => ({ a: 'x', b: '' }))
     within(() => {
-      const [change] = diffWorkbooks(of(equal), of(equal.slice(7))).sheets
+      const [change] = diffBooks(of(equal), of(equal.slice(7))).sheets
       expect(change).toMatchObject({ kind: 'changed', diff: { cells: [] } })
-      diffWorkbooks(
+      diffBooks(
         of(many(50_000, (at) => ({ id: String(at % 7) }))),
         of(many(50_000, (at) => ({ id: String(at % 5) })))
       )

@@ -1,25 +1,25 @@
 import { fc } from '../../../support/properties'
+import { valuesOf } from '../sheet/values-of'
 import { describe, expect, it } from 'vitest'
 import {
-  applyWorkbook,
-  diffWorkbooks,
-  invertWorkbook,
-  isEmptyWorkbookDiff,
-  readWorkbook,
-  restoreInWorkbook,
+  applyBook,
+  diffBooks,
+  invertBook,
+  isEmptyBookDiff,
+  restoreInBook,
   sameValue,
-  summariseWorkbook,
-  writeWorkbook,
+  summariseBook,
+  jsonOfBook,
   type SheetRestore,
-  type Workbook
+  type BookValues
 } from '../../../../src/common/compare'
 import type { JsonObject, JsonValue } from '../../../../src/common/schema'
 import { seed } from '../../schema/seed'
 import { json } from './values'
 
 const runs = (name: string) => ({ numRuns: 2000, seed: seed(name) })
-const read = (value: JsonValue): Workbook => {
-  const book = readWorkbook(value)
+const read = (value: JsonValue): BookValues => {
+  const book = valuesOf(value)
   if (!book) throw new Error(`no sheets: ${JSON.stringify(value)}`)
   return book
 }
@@ -82,10 +82,10 @@ describe('what holds for any two documents of sheets', () => {
   it('D1 what leads from one to the other, applied, gives the other; turned round, it leads back', () => {
     fc.assert(
       fc.property(twoBooks, ([a, b]) => {
-        const diff = diffWorkbooks(read(a), read(b))
-        expect(sameValue(writeWorkbook(applyWorkbook(read(a), diff)), b)).toBe(true)
-        expect(sameValue(writeWorkbook(applyWorkbook(read(b), invertWorkbook(diff))), a)).toBe(true)
-        expect(invertWorkbook(invertWorkbook(diff))).toEqual(diff)
+        const diff = diffBooks(read(a), read(b))
+        expect(sameValue(jsonOfBook(applyBook(read(a), diff)), b)).toBe(true)
+        expect(sameValue(jsonOfBook(applyBook(read(b), invertBook(diff))), a)).toBe(true)
+        expect(invertBook(invertBook(diff))).toEqual(diff)
       }),
       runs('sheets')
     )
@@ -94,15 +94,15 @@ describe('what holds for any two documents of sheets', () => {
   it('D2 nothing leads from a document to itself', () => {
     fc.assert(
       fc.property(book, (a) => {
-        expect(sameValue(writeWorkbook(read(a)), a)).toBe(true)
-        expect(isEmptyWorkbookDiff(diffWorkbooks(read(a), read(JSON.parse(JSON.stringify(a)))))).toBe(true)
+        expect(sameValue(jsonOfBook(read(a)), a)).toBe(true)
+        expect(isEmptyBookDiff(diffBooks(read(a), read(JSON.parse(JSON.stringify(a)))))).toBe(true)
       }),
       runs('sheet itself')
     )
   })
 })
 
-const of = (data: readonly JsonObject[], name = 'fares'): Workbook =>
+const of = (data: readonly JsonObject[], name = 'fares'): BookValues =>
   read({ ':type': 'sheet', ':sheetname': name, total: data.length, data })
 const fares = [
   { from: 'A', to: 'B', fare: '1', stops: '2' },
@@ -112,8 +112,8 @@ const fares = [
 ]
 const [f1, f2, f3, f4] = fares.map((row) => row)
 const rows = (...some: (JsonObject | undefined)[]) => some.filter((row) => row !== undefined)
-function sheetDiff(before: Workbook, after: Workbook, key?: string | null) {
-  const [change] = diffWorkbooks(before, after, key === undefined ? {} : { key }).sheets
+function sheetDiff(before: BookValues, after: BookValues, key?: string | null) {
+  const [change] = diffBooks(before, after, key === undefined ? {} : { key }).sheets
   if (change?.kind !== 'changed') throw new Error('the sheet is not changed')
   return change.diff
 }
@@ -165,21 +165,20 @@ describe('rows, columns and cells', () => {
     const other = { total: 1, data: [{ key: 'a', value: 'b' }] }
     const a = read({ ':type': 'multi-sheet', ':names': ['x', 'y'], x: data, y: other })
     const b = read({ ':type': 'multi-sheet', ':names': ['y', 'z'], z: data, y: other })
-    const diff = diffWorkbooks(a, b)
+    const diff = diffBooks(a, b)
     expect(diff.sheets).toMatchObject([{ kind: 'changed', name: { before: 'x', after: 'z' }, moved: true }])
-    expect(summariseWorkbook(diff)).toBe('sheet x renamed to z, 1 sheet moved')
+    expect(summariseBook(diff)).toBe('sheet x renamed to z, 1 sheet moved')
   })
 })
 
 describe('taking back one change', () => {
   const before = of(fares)
   const after = of(rows({ from: 'N', to: 'N', fare: '7', stops: '7' }, f1, { ...f4, fare: '8' }, f3))
-  const diff = diffWorkbooks(before, after)
+  const diff = diffBooks(before, after)
   const [change] = diff.sheets
   if (change?.kind !== 'changed') throw new Error('the sheet is not changed')
   const { cells, rows: changes } = change.diff
-  const restored = (restore: SheetRestore) =>
-    writeWorkbook(restoreInWorkbook({ before, after, diff }, restore))
+  const restored = (restore: SheetRestore) => jsonOfBook(restoreInBook({ before, after, diff }, restore))
   const row = (kind: string) => {
     const found = changes.find((one) => one.kind === kind)
     if (!found) throw new Error(`no row ${kind}`)
@@ -216,10 +215,10 @@ describe('taking back one change', () => {
       z: data
     })
     const b = read({ ':type': 'multi-sheet', ':names': ['x', 'z'], x: data, z: data })
-    const found = diffWorkbooks(a, b)
+    const found = diffBooks(a, b)
     const [gone] = found.sheets
     if (!gone) throw new Error('no change')
-    expect(restoreInWorkbook({ before: a, after: b, diff: found }, { kind: 'sheet', sheet: gone })).toEqual(a)
+    expect(restoreInBook({ before: a, after: b, diff: found }, { kind: 'sheet', sheet: gone })).toEqual(a)
   })
 })
 
@@ -234,7 +233,7 @@ it.each<[string, readonly JsonObject[], readonly JsonObject[]]>([
   ['1 row moved in fares', fares, rows(f4, f1, f2, f3)],
   ['column note added in fares', fares, fares.map((row) => ({ ...row, note: 'x' }))]
 ])('D8 %s', (line, a, b) => {
-  expect(summariseWorkbook(diffWorkbooks(of(a), of(b)))).toBe(line)
+  expect(summariseBook(diffBooks(of(a), of(b)))).toBe(line)
 })
 
 it('D6 what is no document of sheets is left to the comparison by field', () => {
@@ -246,5 +245,5 @@ it('D6 what is no document of sheets is left to the comparison by field', () => 
     { ':names': ['a'] },
     { ':names': ['a', 'a'], a: { data: [] } }
   ]
-  for (const value of odd) expect(readWorkbook(value)).toBeNull()
+  for (const value of odd) expect(valuesOf(value)).toBeNull()
 })

@@ -1,19 +1,19 @@
 import { GalleyError } from '../../../errors'
 import { isJsonObject, objectOf, type JsonObject, type JsonValue } from '../../../schema'
 import { applyJson } from '../../json/diff/apply'
-import type { Indexes, SheetDiff, WorkbookDiff } from './changes'
+import type { Indexes, SheetDiff, BookDiff } from './changes'
 import { columnsAfter } from './columns'
-import { sheetOf, type Sheet, type Workbook } from './workbook'
+import { sheetValues, type SheetValues, type BookValues } from '../values'
 
 /**
  * The newer document, made from the older one and what leads from it; rows have their columns in the newer
  * order.
  * @throws GalleyError bad-request when the document is not the one that the changes were made from
  */
-export function applyWorkbook(book: Workbook, { format, sheets, members }: WorkbookDiff): Workbook {
+export function applyBook(book: BookValues, { format, sheets, members }: BookDiff): BookValues {
   const gone = new Set<number>()
-  const placed = new Map<number, Sheet>()
-  const changed = new Map<number, Sheet>()
+  const placed = new Map<number, SheetValues>()
+  const changed = new Map<number, SheetValues>()
   for (const change of sheets) {
     if (change.kind === 'added') placed.set(change.at, change.sheet)
     else if (change.kind === 'removed') gone.add(change.at)
@@ -33,7 +33,11 @@ export function applyWorkbook(book: Workbook, { format, sheets, members }: Workb
   }
 }
 
-function applySheet(sheet: Sheet, name: string, { columns, rows, cells, members }: SheetDiff): Sheet {
+function applySheet(
+  sheet: SheetValues,
+  name: string,
+  { columns, rows, cells, members }: SheetDiff
+): SheetValues {
   const renamed = new Map<string, string>()
   for (const { kind, name } of columns) {
     if (kind === 'renamed') renamed.set(name.before, name.after)
@@ -62,7 +66,11 @@ function applySheet(sheet: Sheet, name: string, { columns, rows, cells, members 
     placed.set(after, row)
   }
   const staying = edited.filter((_, at) => !gone.has(at))
-  const result = sheetOf(name, placedAmong(staying, placed), objectFrom(applyJson(sheet.members, members)))
+  const result = sheetValues(
+    name,
+    placedAmong(staying, placed),
+    objectFrom(applyJson(sheet.members, members))
+  )
   return result
 }
 
@@ -101,7 +109,7 @@ function placedAmong<T>(staying: readonly T[], placed: ReadonlyMap<number, T>): 
   return result
 }
 
-function sheetAt(book: Workbook, at: number): Sheet {
+function sheetAt(book: BookValues, at: number): SheetValues {
   const sheet = book.sheets[at]
   if (!sheet) throw misfit()
   return sheet

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../schema'
 import { invertJson, type JsonDiff } from '../../json/diff/changes'
-import type { Sheet, Workbook } from './workbook'
+import type { SheetValues, BookValues } from '../values'
 
 /** A row, column or sheet that both states have: its index, from 0, in each. */
 export interface Indexes {
@@ -45,8 +45,8 @@ export interface SheetDiff {
 }
 
 export type SheetChange =
-  | { readonly kind: 'added'; readonly at: number; readonly sheet: Sheet }
-  | { readonly kind: 'removed'; readonly at: number; readonly sheet: Sheet }
+  | { readonly kind: 'added'; readonly at: number; readonly sheet: SheetValues }
+  | { readonly kind: 'removed'; readonly at: number; readonly sheet: SheetValues }
   | {
       readonly kind: 'changed'
       readonly at: Indexes
@@ -57,18 +57,18 @@ export type SheetChange =
     }
 
 /** What leads from an older document of sheets to a newer one. */
-export interface WorkbookDiff {
-  readonly format: { readonly before: Workbook['format']; readonly after: Workbook['format'] } | null
+export interface BookDiff {
+  readonly format: { readonly before: BookValues['format']; readonly after: BookValues['format'] } | null
   readonly sheets: readonly SheetChange[]
   readonly members: JsonDiff
 }
 
-export function isEmptyWorkbookDiff({ format, sheets, members }: WorkbookDiff): boolean {
+export function isEmptyBookDiff({ format, sheets, members }: BookDiff): boolean {
   return format === null && sheets.length === 0 && members.length === 0
 }
 
 /** The way back. */
-export function invertWorkbook({ format, sheets, members }: WorkbookDiff): WorkbookDiff {
+export function invertBook({ format, sheets, members }: BookDiff): BookDiff {
   return {
     format: format && swapped(format),
     sheets: sheets.map((change) =>

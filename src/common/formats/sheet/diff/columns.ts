@@ -3,7 +3,7 @@ import { longestRising } from '../../core/rising'
 import type { Stop } from '../../core/stop'
 import type { ColumnChange, Names } from './changes'
 import { cellText } from './cell-text'
-import type { Sheet } from './workbook'
+import type { SheetValues } from '../values'
 
 /** The columns of two sheets side by side. */
 interface Columns {
@@ -18,7 +18,7 @@ const MAX_CANDIDATES = 40
 const MAX_ROWS = 2000
 
 /** Which columns both sheets have, by name or, renamed, by what is in them. */
-export function compareColumns(a: Sheet, b: Sheet, stop: Stop): Columns {
+export function compareColumns(a: SheetValues, b: SheetValues, stop: Stop): Columns {
   const inB = new Map(b.columns.map((name, at) => [name, at]))
   const partners = Int32Array.from(a.columns, (name) => inB.get(name) ?? -1)
   pairRenamed(a, b, partners, stop)
@@ -44,7 +44,7 @@ export function compareColumns(a: Sheet, b: Sheet, stop: Stop): Columns {
   return { shared, changes }
 }
 
-function pairRenamed(a: Sheet, b: Sheet, partners: Int32Array, stop: Stop): void {
+function pairRenamed(a: SheetValues, b: SheetValues, partners: Int32Array, stop: Stop): void {
   const gone = a.columns.map((_, at) => at).filter((at) => (partners[at] ?? -1) < 0)
   const taken = new Set(partners)
   const come = b.columns.map((_, at) => at).filter((at) => !taken.has(at))

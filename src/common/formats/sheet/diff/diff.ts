@@ -8,11 +8,11 @@ import type { Partners } from '../../core/sequence'
 import { stopOf, type Stop, type StopOptions } from '../../core/stop'
 import { diffJson } from '../../json/diff/diff'
 import { cellText, readerOf } from './cell-text'
-import type { CellChange, Names, RowChange, SheetChange, SheetDiff, WorkbookDiff } from './changes'
+import type { CellChange, Names, RowChange, SheetChange, SheetDiff, BookDiff } from './changes'
 import { compareColumns } from './columns'
 import { keyColumnOf } from './key-column'
 import { cellOf, matchRows, type TwoSheets } from './rows'
-import type { Sheet, Workbook } from './workbook'
+import type { SheetValues, BookValues } from '../values'
 
 interface SheetOptions extends StopOptions {
   /**
@@ -27,7 +27,7 @@ interface SheetOptions extends StopOptions {
  * found again by name, or renamed by content; rows by a key column, else by content and likeness.
  * @throws GalleyError cancelled when the caller stops it
  */
-export function diffWorkbooks(a: Workbook, b: Workbook, options: SheetOptions = {}): WorkbookDiff {
+export function diffBooks(a: BookValues, b: BookValues, options: SheetOptions = {}): BookDiff {
   const stop = stopOf(options)
   const partners = matchSheets(a.sheets, b.sheets, stop)
   const inOrder = longestRising(partners)
@@ -56,7 +56,7 @@ export function diffWorkbooks(a: Workbook, b: Workbook, options: SheetOptions = 
 const isEmptySheetDiff = ({ columns, rows, cells, members }: SheetDiff) =>
   columns.length + rows.length + cells.length + members.length === 0
 
-function matchSheets(a: readonly Sheet[], b: readonly Sheet[], stop: Stop): Partners {
+function matchSheets(a: readonly SheetValues[], b: readonly SheetValues[], stop: Stop): Partners {
   const inB = new Map(b.map(({ name }, at) => [name, at]))
   const partners = Int32Array.from(a, ({ name }) => inB.get(name) ?? -1)
   const free = unmatched(partners, b.length)
@@ -73,7 +73,7 @@ function matchSheets(a: readonly Sheet[], b: readonly Sheet[], stop: Stop): Part
 
 const MAX_ROWS_LOOKED_AT = 100
 
-function featuresOf(sheet: Sheet | undefined): number[] {
+function featuresOf(sheet: SheetValues | undefined): number[] {
   if (!sheet) return []
   const rows = sheet.rows.slice(0, MAX_ROWS_LOOKED_AT)
   const cells = rows.flatMap((row) =>
@@ -82,7 +82,7 @@ function featuresOf(sheet: Sheet | undefined): number[] {
   return [...sheet.columns.slice(0, 32).map(hashText), ...cells]
 }
 
-function diffSheets(a: Sheet, b: Sheet, options: SheetOptions, stop: Stop): SheetDiff {
+function diffSheets(a: SheetValues, b: SheetValues, options: SheetOptions, stop: Stop): SheetDiff {
   const { shared, changes: columns } = compareColumns(a, b, stop)
   const two: TwoSheets = { a, b, shared }
   const key =
@@ -102,7 +102,7 @@ function diffSheets(a: Sheet, b: Sheet, options: SheetOptions, stop: Stop): Shee
   }
 }
 
-function rowChanges(a: Sheet, b: Sheet, partners: Partners): RowChange[] {
+function rowChanges(a: SheetValues, b: SheetValues, partners: Partners): RowChange[] {
   const inOrder = longestRising(partners)
   const taken = new Uint8Array(b.rows.length)
   const changes: RowChange[] = []
@@ -122,8 +122,8 @@ function rowChanges(a: Sheet, b: Sheet, partners: Partners): RowChange[] {
 }
 
 function cellChanges(
-  a: Sheet,
-  b: Sheet,
+  a: SheetValues,
+  b: SheetValues,
   partners: Partners,
   columns: readonly Names[],
   stop: Stop

@@ -10,15 +10,15 @@ import type {
   RowChange,
   SheetChange,
   SheetDiff,
-  WorkbookDiff
+  BookDiff
 } from './changes'
-import { sheetOf, type Sheet, type Workbook } from './workbook'
+import { sheetValues, type SheetValues, type BookValues } from '../values'
 
 /** The two states that were compared, and what leads from the older to the newer one. */
-export interface WorkbookComparison {
-  readonly before: Workbook
-  readonly after: Workbook
-  readonly diff: WorkbookDiff
+export interface BookComparison {
+  readonly before: BookValues
+  readonly after: BookValues
+  readonly diff: BookDiff
 }
 
 /** What is to be taken back: a whole sheet, or something of one that both states have. */
@@ -47,10 +47,7 @@ type KeptColumn = Extract<ColumnChange, { readonly kind: 'renamed' | 'moved' }>
  * The newer document with one change taken back, everything else as it is. `total` stays the number of rows.
  * @throws GalleyError bad-request for a sheet that a single-sheet document has no room for
  */
-export function restoreInWorkbook(
-  { before, after, diff }: WorkbookComparison,
-  restore: SheetRestore
-): Workbook {
+export function restoreInBook({ before, after, diff }: BookComparison, restore: SheetRestore): BookValues {
   if (restore.kind === 'document') return restoredDocument(before, after)
   const { sheet: change } = restore
   if (restore.kind === 'sheet' || change.kind !== 'changed') return restoredSheet(before, after, diff, change)
@@ -66,7 +63,7 @@ export function restoreInWorkbook(
 
 type InSheet = Exclude<SheetRestore, { kind: 'sheet' | 'place' | 'document' }>
 
-function restoredIn(older: Sheet, newer: Sheet, diff: SheetDiff, restore: InSheet): Sheet {
+function restoredIn(older: SheetValues, newer: SheetValues, diff: SheetDiff, restore: InSheet): SheetValues {
   switch (restore.kind) {
     case 'name':
       return { ...newer, name: older.name }
@@ -87,7 +84,7 @@ function restoredIn(older: Sheet, newer: Sheet, diff: SheetDiff, restore: InShee
   }
 }
 
-function withColumnName(newer: Sheet, { name }: KeptColumn): Sheet {
+function withColumnName(newer: SheetValues, { name }: KeptColumn): SheetValues {
   if (newer.columns.includes(name.before)) throw nameTaken('column', name.before)
   const names = new Map([[name.after, name.before]])
   return withRows(
@@ -97,7 +94,12 @@ function withColumnName(newer: Sheet, { name }: KeptColumn): Sheet {
 }
 
 /** Behind the nearest column before it that has kept its order. */
-function withColumnPlace(older: Sheet, newer: Sheet, diff: SheetDiff, { at, name }: KeptColumn): Sheet {
+function withColumnPlace(
+  older: SheetValues,
+  newer: SheetValues,
+  diff: SheetDiff,
+  { at, name }: KeptColumn
+): SheetValues {
   const changes = diff.columns.flatMap((one) => (one.kind === 'renamed' ? [] : [one]))
   const to = placeBehind(at.before, keptOrder(older.columns.length, changes))
   const order = spliced(spliced(newer.columns, at.after, 1), to - (to > at.after ? 1 : 0), 0, name.after)
@@ -107,13 +109,13 @@ function withColumnPlace(older: Sheet, newer: Sheet, diff: SheetDiff, { at, name
   )
 }
 
-function restoredPlace(before: Workbook, after: Workbook, diff: WorkbookDiff, at: Indexes): Workbook {
+function restoredPlace(before: BookValues, after: BookValues, diff: BookDiff, at: Indexes): BookValues {
   const sheet = after.sheets.slice(at.after, at.after + 1)
   const others = spliced(after.sheets, at.after, 1)
   return { ...after, sheets: spliced(others, placeOf(before, after, diff, at.before, others), 0, ...sheet) }
 }
 
-function restoredDocument(before: Workbook, after: Workbook): Workbook {
+function restoredDocument(before: BookValues, after: BookValues): BookValues {
   if (before.format === 'sheet' && after.sheets.length > 1) {
     throw new GalleyError(
       'bad-request',
@@ -134,7 +136,12 @@ function isMeant(
   return restore.kind === 'column' ? cell.column.after === restore.name : cell.row.after === restore.row
 }
 
-function restoredSheet(before: Workbook, after: Workbook, diff: WorkbookDiff, change: SheetChange): Workbook {
+function restoredSheet(
+  before: BookValues,
+  after: BookValues,
+  diff: BookDiff,
+  change: SheetChange
+): BookValues {
   if (change.kind === 'added') return { ...after, sheets: spliced(after.sheets, change.at, 1) }
   const sheet = before.sheets[change.kind === 'removed' ? change.at : change.at.before]
   if (!sheet) return after
@@ -157,11 +164,11 @@ function restoredSheet(before: Workbook, after: Workbook, diff: WorkbookDiff, ch
 
 /** Behind the nearest sheet before it that is still there. */
 function placeOf(
-  before: Workbook,
-  after: Workbook,
-  diff: WorkbookDiff,
+  before: BookValues,
+  after: BookValues,
+  diff: BookDiff,
   at: number,
-  others: readonly Sheet[]
+  others: readonly SheetValues[]
 ): number {
   const renamed = new Map<string, string>()
   for (const change of diff.sheets)
@@ -173,7 +180,12 @@ function placeOf(
   return 0
 }
 
-function restoredRow(older: Sheet, newer: Sheet, diff: SheetDiff, change: RowChange): Sheet {
+function restoredRow(
+  older: SheetValues,
+  newer: SheetValues,
+  diff: SheetDiff,
+  change: RowChange
+): SheetValues {
   if (change.kind === 'added') return withRows(newer, spliced(newer.rows, change.at, 1))
   const order = keptOrder(older.rows.length, diff.rows)
   if (change.kind === 'moved') {
@@ -190,7 +202,11 @@ function restoredRow(older: Sheet, newer: Sheet, diff: SheetDiff, change: RowCha
   return withRows(newer, spliced(newer.rows, placeBehind(change.at, order), 0, row))
 }
 
-function restoredCells(newer: Sheet, cells: readonly CellChange[], order: readonly string[] | null): Sheet {
+function restoredCells(
+  newer: SheetValues,
+  cells: readonly CellChange[],
+  order: readonly string[] | null
+): SheetValues {
   const rows: JsonObject[] = [...newer.rows]
   for (const { row, column, before } of cells) {
     const now = rows[row.after]
@@ -201,10 +217,10 @@ function restoredCells(newer: Sheet, cells: readonly CellChange[], order: readon
 
 const none: ReadonlyMap<string, string> = new Map()
 
-function withRows(sheet: Sheet, rows: readonly JsonObject[]): Sheet {
+function withRows(sheet: SheetValues, rows: readonly JsonObject[]): SheetValues {
   const total: readonly [string, JsonValue][] =
     typeof sheet.members['total'] === 'number' && Object.hasOwn(sheet.members, 'total')
       ? [['total', rows.length]]
       : []
-  return sheetOf(sheet.name, rows, objectOf([...Object.entries(sheet.members), ...total]))
+  return sheetValues(sheet.name, rows, objectOf([...Object.entries(sheet.members), ...total]))
 }

@@ -5,12 +5,12 @@ import { commonSequence, pairedByOccurrence, type Partners } from '../../core/se
 import type { Stop } from '../../core/stop'
 import type { Names } from './changes'
 import { cellHash, cellText, readerOf } from './cell-text'
-import type { Sheet } from './workbook'
+import type { SheetValues } from '../values'
 
 /** Two sheets and the columns that both have. */
 export interface TwoSheets {
-  readonly a: Sheet
-  readonly b: Sheet
+  readonly a: SheetValues
+  readonly b: SheetValues
   readonly shared: readonly Names[]
 }
 

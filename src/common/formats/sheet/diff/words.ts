@@ -1,11 +1,11 @@
 import { counted, oneLine, shown } from '../../core/phrases'
-import type { SheetChange, SheetDiff, WorkbookDiff } from './changes'
+import type { SheetChange, SheetDiff, BookDiff } from './changes'
 
 /**
  * One line for the timeline: “2 rows changed in fares”, “column from renamed to origin”. Empty when nothing
  * changed.
  */
-export function summariseWorkbook({ format, sheets, members }: WorkbookDiff): string {
+export function summariseBook({ format, sheets, members }: BookDiff): string {
   const parts = sheets.flatMap(partsOf)
   const moved = sheets.filter((change) => change.kind === 'changed' && change.moved).length
   if (moved > 0) parts.push(`${counted(moved, 'sheet')} moved`)

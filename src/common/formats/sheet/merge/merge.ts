@@ -1,4 +1,4 @@
-import { sheetOf, type Sheet, type Workbook } from '../diff/workbook'
+import { entriesOf, sheetValues, type BookValues, type SheetValues } from '../values'
 import { sameValue } from '../../core/same'
 import { isJsonObject, objectOf, type JsonObject } from '../../../schema'
 import type { Choice } from '../../core/conflict'
@@ -8,24 +8,24 @@ import type { JsonMerging, Maybe, Three } from '../../json/merge/merging'
 import { below, placeOf, ROOT_AT, type At } from '../../json/merge/places'
 import { keyRows, rowText } from './row-keys'
 
-interface ThreeWorkbooks {
-  readonly base: Workbook
-  readonly local: Workbook
-  readonly remote: Workbook
+interface ThreeBooks {
+  readonly base: BookValues
+  readonly local: BookValues
+  readonly remote: BookValues
 }
 
 /**
  * Merges three documents of sheets: sheets by name, rows by a key column or by what is in them, then cell by
  * cell (MG4).
  */
-export function mergeWorkbooks({ base, local, remote }: ThreeWorkbooks, merging: JsonMerging): Workbook {
+export function mergeBooks({ base, local, remote }: ThreeBooks, merging: JsonMerging): BookValues {
   const format = mergeValue(
     { base: base.format, local: local.format, remote: remote.format },
     below(ROOT_AT, '#format', 'Format'),
     merging
   )
   const members = mergeObject(base.members, local.members, remote.members, ROOT_AT, merging)
-  const sheets = mergeKeyed<Sheet>({
+  const sheets = mergeKeyed<SheetValues>({
     base: byName(base),
     local: byName(local),
     remote: byName(remote),
@@ -41,16 +41,17 @@ export function mergeWorkbooks({ base, local, remote }: ThreeWorkbooks, merging:
   return { format: format === 'multi-sheet' ? 'multi-sheet' : 'sheet', members, sheets: [...sheets.values()] }
 }
 
-const byName = ({ sheets }: Workbook): Keyed<Sheet> => new Map(sheets.map((sheet) => [sheet.name, sheet]))
+const byName = ({ sheets }: BookValues): Keyed<SheetValues> =>
+  new Map(sheets.map((sheet) => [sheet.name, sheet]))
 
 function mergeSheet(
   name: string,
-  base: Sheet | undefined,
-  local: Sheet | undefined,
-  remote: Sheet | undefined,
+  base: SheetValues | undefined,
+  local: SheetValues | undefined,
+  remote: SheetValues | undefined,
   merging: JsonMerging
-): Sheet | undefined {
-  const at = below(ROOT_AT, name, name === '' ? 'Sheet' : name)
+): SheetValues | undefined {
+  const at = below(ROOT_AT, name, name === '' ? 'SheetValues' : name)
   if (!base || !local || !remote) {
     const three = { base: valueOf(base), local: valueOf(local), remote: valueOf(remote) }
     const value = mergeWhole(three, at, merging)
@@ -65,7 +66,7 @@ function mergeSheet(
   const counted = Object.fromEntries(counts.map((key) => [key, rows.length]))
   const own = [base, local, remote].map(({ members }) => ({ ...members, ...counted }))
   const members = mergeMembers(own, at, merging)
-  return sheetOf(name, rows, members)
+  return sheetValues(name, rows, members)
 }
 
 /** Of a sheet that somebody made or deleted: all of it or nothing. */
@@ -77,15 +78,21 @@ function mergeWhole(three: Three, at: At, merging: JsonMerging): Maybe {
   return taken(three, at, merging, 'sheet')
 }
 
-const valueOf = (sheet: Sheet | undefined): JsonObject | undefined =>
-  sheet && objectOf([...Object.entries(sheet.members), ['data', sheet.rows]])
+const valueOf = (sheet: SheetValues | undefined): JsonObject | undefined =>
+  sheet && objectOf(entriesOf(sheet))
 
 function mergeMembers(sides: readonly JsonObject[], at: At, merging: JsonMerging): JsonObject {
   const [base = {}, local = {}, remote = {}] = sides
   return mergeObject(base, local, remote, below(at, '#members', 'Settings of the sheet'), merging)
 }
 
-function mergeRows(base: Sheet, local: Sheet, remote: Sheet, at: At, merging: JsonMerging): JsonObject[] {
+function mergeRows(
+  base: SheetValues,
+  local: SheetValues,
+  remote: SheetValues,
+  at: At,
+  merging: JsonMerging
+): JsonObject[] {
   const keyed = keyRows({ base, local, remote }, merging.stop)
   const merged = mergeKeyed<JsonObject>({
     ...keyed,

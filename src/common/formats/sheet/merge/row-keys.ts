@@ -2,15 +2,15 @@ import { cellText } from '../diff/cell-text'
 import { usualKeyColumns } from '../diff/key-column'
 import type { Names } from '../diff/changes'
 import { cellOf, matchRows } from '../diff/rows'
-import type { Sheet } from '../diff/workbook'
+import type { SheetValues } from '../values'
 import type { Stop } from '../../core/stop'
 import type { JsonObject } from '../../../schema'
 import type { Keyed } from '../../core/keyed'
 
 interface ThreeSheets {
-  readonly base: Sheet
-  readonly local: Sheet
-  readonly remote: Sheet
+  readonly base: SheetValues
+  readonly local: SheetValues
+  readonly remote: SheetValues
 }
 
 interface KeyedRows {
@@ -30,7 +30,7 @@ export function keyRows(sheets: ThreeSheets, stop: Stop): KeyedRows {
   if (column === null) return byContent(sheets, stop)
   const { base } = sheets
   const keyOf = (row: JsonObject | undefined) => cellText(cellOf(row, column))
-  const keyed = (sheet: Sheet) => {
+  const keyed = (sheet: SheetValues) => {
     const keys = sheet.rows.map(keyOf)
     // a row whose key was corrected is still that row
     const two = { a: base, b: sheet, shared: sharedColumns(base, sheet) }
@@ -54,7 +54,7 @@ function keyColumn({ base, local, remote }: ThreeSheets): string | null {
   return candidates.find((name) => !isRenamedByBoth({ base, local, remote }, name)) ?? null
 }
 
-function isDistinct({ rows }: Sheet, column: string): boolean {
+function isDistinct({ rows }: SheetValues, column: string): boolean {
   const found = new Set<string>()
   for (const row of rows) {
     const value = cellOf(row, column)
@@ -76,11 +76,11 @@ function isRenamedByBoth({ base, local, remote }: ThreeSheets, column: string): 
   return [...b].some((key) => !l.has(key) && !r.has(key)) && came(l, r) && came(r, l)
 }
 
-const sharedColumns = (base: Sheet, sheet: Sheet): Names[] =>
+const sharedColumns = (base: SheetValues, sheet: SheetValues): Names[] =>
   base.columns.filter((name) => sheet.columns.includes(name)).map((name) => ({ before: name, after: name }))
 
 function byContent({ base, local, remote }: ThreeSheets, stop: Stop): KeyedRows {
-  const keysFor = (sheet: Sheet): (string | null)[] => {
+  const keysFor = (sheet: SheetValues): (string | null)[] => {
     const partners = matchRows({ a: base, b: sheet, shared: sharedColumns(base, sheet) }, null, stop)
     const keys: (string | null)[] = sheet.rows.map(() => null)
     partners.forEach((other, at) => {

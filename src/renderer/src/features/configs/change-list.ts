@@ -1,11 +1,11 @@
 import {
-  diffWorkbooks,
-  isEmptyWorkbookDiff,
-  readWorkbook,
+  diffBooks,
+  isEmptyBookDiff,
+  readValues,
   type JsonChange,
   type JsonDiff,
   type SheetDiff,
-  type WorkbookDiff
+  type BookDiff
 } from '../../../../common/compare'
 import { parseJson } from '../../../../common/json'
 import type { JsonValue } from '../../../../common/schema'
@@ -28,22 +28,22 @@ interface SheetChanges {
  * can be compared.
  */
 export function changesOf(before: string, after: string): SheetChanges[] | null {
-  const [old, now] = [workbookIn(before), workbookIn(after)]
+  const [old, now] = [valuesIn(before), valuesIn(after)]
   if (!now || !old) return null
-  const diff = diffWorkbooks(old, now)
-  return isEmptyWorkbookDiff(diff) ? [] : listed(diff)
+  const diff = diffBooks(old, now)
+  return isEmptyBookDiff(diff) ? [] : listed(diff)
 }
 
-function workbookIn(text: string) {
-  if (text.trim() === '') return readWorkbook({ ':type': 'multi-sheet', ':names': [] })
+function valuesIn(text: string) {
+  if (text.trim() === '') return valuesIn('{":type":"multi-sheet",":names":[]}')
   try {
-    return readWorkbook(parseJson(text))
+    return readValues({ text, value: parseJson(text) })
   } catch {
     return null
   }
 }
 
-function listed({ format, sheets, members }: WorkbookDiff): SheetChanges[] {
+function listed({ format, sheets, members }: BookDiff): SheetChanges[] {
   const whole: ConfigChange[] = []
   if (format) {
     const text =

@@ -1,10 +1,10 @@
-import type { JsonDiff, SheetChange, SheetDiff, WorkbookDiff } from '../../../../../common/compare'
+import type { JsonDiff, SheetChange, SheetDiff, BookDiff } from '../../../../../common/compare'
 import type { ItemKind } from './items'
 import type { ChangedSheet, SheetItem, ShownSheet } from './shown-sheets'
 import { textOfValue } from './value-text'
 
 /** The format, and what belongs to no sheet; shown with the first of the sheets. */
-export function documentItem({ format, members }: WorkbookDiff, sheets: ShownSheet[]): SheetItem | null {
+export function documentItem({ format, members }: BookDiff, sheets: ShownSheet[]): SheetItem | null {
   const words = [
     ...(format ? [`${nameOfFormat[format.before]} → ${nameOfFormat[format.after]}`] : []),
     ...membersTold(members, [':type', ':names', ':sheetname', ':version'])

@@ -2,10 +2,10 @@ import type {
   CellChange,
   ColumnChange,
   RowChange,
-  Sheet,
+  SheetValues,
   SheetChange,
   SheetDiff,
-  WorkbookComparison
+  BookComparison
 } from '../../../../../common/compare'
 import type { JsonObject, JsonValue } from '../../../../../common/schema'
 import type { RestoreChoice } from './items'
@@ -14,7 +14,7 @@ import type { ChangedSheet, SheetItem, ShownColumn, ShownRow, ShownSheet } from 
 import { textOfValue } from './value-text'
 
 /** Sheets that changed, with their rows in order, and every change that can be gone to. */
-export function sheetItems({ before, after, diff }: WorkbookComparison): {
+export function sheetItems({ before, after, diff }: BookComparison): {
   readonly sheets: readonly ShownSheet[]
   readonly items: readonly SheetItem[]
 } {
@@ -44,7 +44,7 @@ function placeIn(change: SheetChange, side: 'before' | 'after'): number {
   return change.kind === 'changed' ? change.at[side] : change.at
 }
 
-function wholeSheet(sheet: Sheet, kind: 'added' | 'removed'): ShownSheet {
+function wholeSheet(sheet: SheetValues, kind: 'added' | 'removed'): ShownSheet {
   return {
     name: sheet.name,
     kind,
@@ -61,7 +61,7 @@ function wholeSheet(sheet: Sheet, kind: 'added' | 'removed'): ShownSheet {
   }
 }
 
-function changedSheet(change: ChangedSheet, older: Sheet, newer: Sheet): ShownSheet {
+function changedSheet(change: ChangedSheet, older: SheetValues, newer: SheetValues): ShownSheet {
   const { name, moved, diff } = change
   const notes = [
     ...(name.before === name.after ? [] : [`renamed from ${name.before || 'no name'}`]),
@@ -77,7 +77,7 @@ function changedSheet(change: ChangedSheet, older: Sheet, newer: Sheet): ShownSh
   }
 }
 
-function shownColumns(diff: SheetDiff, older: Sheet, newer: Sheet): ShownColumn[] {
+function shownColumns(diff: SheetDiff, older: SheetValues, newer: SheetValues): ShownColumn[] {
   const shown: ShownColumn[] = newer.columns.map((name) => {
     const change = diff.columns.find(
       (one) => (one.kind === 'added' ? one.name : one.kind === 'removed' ? null : one.name.after) === name
@@ -104,7 +104,7 @@ function shownColumns(diff: SheetDiff, older: Sheet, newer: Sheet): ShownColumn[
 const none: ReadonlyMap<string, CellChange> = new Map()
 
 /** Rows that changed, in order; the others are counted between them. */
-function shownRows({ rows, cells, columns }: SheetDiff, older: Sheet, newer: Sheet): ShownRow[] {
+function shownRows({ rows, cells, columns }: SheetDiff, older: SheetValues, newer: SheetValues): ShownRow[] {
   const whole = wholeColumns(columns)
   const edits = new Map<number, Map<string, CellChange>>()
   for (const cell of cells) {

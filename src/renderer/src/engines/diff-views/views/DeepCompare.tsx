@@ -1,12 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconClockExclamation, IconEqual } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import {
-  isEmptyWorkbookDiff,
-  type DiffJob,
-  type FormatName,
-  type Structure
-} from '../../../../../common/compare'
+import { isEmptyBookDiff, type DiffJob, type FormatName, type Structure } from '../../../../../common/compare'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { State } from '../../../components/State'
 import { Waiting } from '../../../components/Waiting'
@@ -83,7 +78,7 @@ function StructureCompare({
 
 function isEmpty(structure: Exclude<Structure, { kind: 'unreadable' }>): boolean {
   if (structure.kind === 'fields') return structure.groups.every(({ words }) => words.length === 0)
-  return isEmptyWorkbookDiff(structure.comparison.diff)
+  return isEmptyBookDiff(structure.comparison.diff)
 }
 
 function SameFor({ what, onText }: { readonly what: string; readonly onText: () => void }) {

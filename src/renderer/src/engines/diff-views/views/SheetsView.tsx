@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { WorkbookComparison } from '../../../../../common/compare'
+import type { BookComparison } from '../../../../../common/compare'
 import { useRowKeys } from '../../../components/row-keys'
 import { nameOfKind, signOf } from '../changes/items'
 import { sheetItems } from '../changes/sheet-items'
@@ -13,7 +13,7 @@ import { useChanges, type ChangesStatus } from './useChanges'
 import classes from './Views.module.css'
 
 interface SheetsViewProps {
-  readonly comparison: WorkbookComparison
+  readonly comparison: BookComparison
   readonly actions: ChangeActions
   readonly onStatus: (status: ChangesStatus | null) => void
 }

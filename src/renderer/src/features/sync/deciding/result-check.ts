@@ -1,6 +1,6 @@
 import { formatOfPath } from '../../../../../common/formats/files'
 import { type ContentPath } from '../../../../../common/content/paths'
-import { readStructured, readWorkbook } from '../../../../../common/compare'
+import { readStructured, readValues } from '../../../../../common/compare'
 import { checkHtml } from '../../../../../common/checks/check-html'
 import { isBeyondBounds } from '../../../../../common/bounds'
 import { GalleyError } from '../../../../../common/errors'
@@ -55,7 +55,7 @@ function checkJson(text: string): ResultCheck {
     if (isBeyondBounds(error)) return bad('Cannot be checked', [error.message])
     return bad('Is no JSON', [error instanceof Error ? error.message : String(error)])
   }
-  const sheets = readWorkbook(value)?.sheets
+  const sheets = readValues({ text, value })?.sheets
   if (!sheets) return good('Valid JSON.')
   const rows = sheets.reduce((sum, sheet) => sum + sheet.rows.length, 0)
   return good(
