@@ -4,7 +4,8 @@ import { environments } from '../publishing/environments'
 
 /**
  * The shapes of what travels over HTTP: they check the answers in the client, describe them in the OpenAPI
- * document, and are the types of `types.ts`. Paths are canonical content paths (N5); times are Unix milliseconds.
+ * document, and are the types of `types.ts`. Paths are canonical content paths (N5); times are Unix
+ * milliseconds.
  */
 
 // No compiled checks: the windows' security policy forbids `new Function`.

@@ -37,7 +37,9 @@ export type SetAsideItem = Of<typeof shapes.setAsideItem>
 /** A token as the owner sees it (A2). Its text is never in it. */
 export type TokenInfo = Of<typeof shapes.tokenInfo>
 
-/** What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3). */
+/**
+ * What a token opens: the authoring endpoints, protected delivery, or the publishing admin service (A2, A3).
+ */
 export type TokenKind = TokenInfo['kind']
 
 /** Who asks. */

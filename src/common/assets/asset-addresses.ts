@@ -36,15 +36,18 @@ export function withAssetsAt(
 }
 
 /**
- * Whether the source of a page has an address that leads into a folder of this name, wherever it begins: a page
- * from elsewhere names its own by the organization, the site and the server that it comes from (Y37).
+ * Whether the source of a page has an address that leads into a folder of this name, wherever it begins: a
+ * page from elsewhere names its own by the organization, the site and the server that it comes from (Y37).
  */
 export function namesFolder(source: Uint8Array, name: string): boolean {
   const pattern = String.raw`(?<=^|[\s"'=(,>;/` + '`' + `])${anySpelling(`${name}/`)}`
   return new RegExp(pattern).test(binaryOf(source))
 }
 
-/** Where an address begins: what is kept of it as it is, and the path that follows, to which the name is added. */
+/**
+ * Where an address begins: what is kept of it as it is, and the path that follows, to which the name is
+ * added.
+ */
 function baseAt(before: string, from: ContentPath, to: ContentPath): { kept: string; path: string } {
   if (before === '' || before.startsWith('.')) return { kept: before.startsWith('./') ? './' : '', path: '' }
   const kept = /^[a-z][a-z0-9+.-]*:\/\/[^/]*(?:\/source(?=\/))?/i.exec(before)?.[0] ?? ''
@@ -54,8 +57,8 @@ function baseAt(before: string, from: ContentPath, to: ContentPath): { kept: str
 }
 
 /**
- * Finds the name of the folder with its slash, where an address that leads there stands before it; that is the
- * first group.
+ * Finds the name of the folder with its slash, where an address that leads there stands before it; that is
+ * the first group.
  */
 function addressesInto(folder: ContentPath, origins: readonly string[]): RegExp {
   const parent = `${parentOf(folder)}/`

@@ -3,8 +3,8 @@ import { clashKey, nameOf, parentOf, segmentsOf, splitName, type ContentPath } f
 
 /**
  * The folder in which a page keeps what only it shows: `/a/b/page.html` → `/a/b/.page` (VE10). Null for what
- * is no page, and where the name is somebody else's: `.trash`, in which clients delete, and the service folder
- * of a site.
+ * is no page, and where the name is somebody else's: `.trash`, in which clients delete, and the service
+ * folder of a site.
  * @param serviceFolder its name, without its dot
  */
 export function assetFolderOf(path: ContentPath, serviceFolder: string): ContentPath | null {
@@ -13,7 +13,9 @@ export function assetFolderOf(path: ContentPath, serviceFolder: string): Content
   return free(`${parentOf(path)}/.${name}` as ContentPath, serviceFolder)
 }
 
-/** The page that a folder would be the asset folder of: `/a/b/.page` → `/a/b/page.html`; null for any other. */
+/**
+ * The page that a folder would be the asset folder of: `/a/b/.page` → `/a/b/page.html`; null for any other.
+ */
 export function pageOfAssetFolder(folder: ContentPath, serviceFolder: string): ContentPath | null {
   const name = nameOf(folder)
   if (!name.startsWith('.') || segmentsOf(folder).length < 3) return null

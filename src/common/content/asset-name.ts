@@ -23,8 +23,8 @@ export function cleanAssetName(name: string, ext = ''): string {
 }
 
 /**
- * Where a file goes among those of its folder (VE10): the very bytes that are there already stay the one file;
- * a name that other bytes have gets a number, from 2.
+ * Where a file goes among those of its folder (VE10): the very bytes that are there already stay the one
+ * file; a name that other bytes have gets a number, from 2.
  * @param hash sha256 of its bytes, lower-case hex
  * @returns the name, and whether the file is there already
  */

@@ -93,8 +93,8 @@ export function requireBounds(rows: readonly Readonly<Record<string, unknown>>[]
 type Merged = PermissionRule & { actions: ReadonlySet<Action>; readonly rows: number[] }
 
 /**
- * The same rules for a workspace whose service folder has this name (N4): no rule for a page speaks of it. The
- * very object where none would.
+ * The same rules for a workspace whose service folder has this name (N4): no rule for a page speaks of it.
+ * The very object where none would.
  * @param serviceFolder without its dot
  */
 export function sparingServiceFolder(rules: PermissionRules, serviceFolder: string): PermissionRules {

@@ -61,7 +61,10 @@ export function ownTitle(roots: readonly Element[], name: string): string {
 
 const VIEWPORT = 'width=device-width, initial-scale=1'
 
-/** What readers get of a page, as the author wrote it, with these edits of it done: what is outside of that is gone. */
+/**
+ * What readers get of a page, as the author wrote it, with these edits of it done: what is outside of that is
+ * gone.
+ */
 export function deliveredBody(html: string, roots: readonly Element[], edits: readonly Edit[] = []): string {
   const part = (element: Element | null) => inner({ html, edits }, element)
   const { header, content, footer } = partsOf(roots)

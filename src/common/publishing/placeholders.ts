@@ -11,7 +11,10 @@ export interface Placeholders {
 /** The sheet, in the root of a site or in the folder of one of its languages. */
 export const PLACEHOLDERS = 'placeholders.json'
 
-/** The rows of a sheet of placeholders, columns `Key` and `Text` (or `Value`) in any case; of one key the last row counts. */
+/**
+ * The rows of a sheet of placeholders, columns `Key` and `Text` (or `Value`) in any case; of one key the last
+ * row counts.
+ */
 export function placeholdersIn(rows: readonly Row[]): Placeholders {
   const texts = new Map<string, string>()
   for (const row of rows) {

@@ -12,7 +12,10 @@ export interface Breach {
   readonly limit?: number
 }
 
-/** The first rule that a present value breaks, `null` when it breaks none (F2, messages of map A in plainer words). */
+/**
+ * The first rule that a present value breaks, `null` when it breaks none (F2, messages of map A in plainer
+ * words).
+ */
 export function checkLeaf(field: LeafField, value: JsonValue): Breach | null {
   switch (field.kind) {
     case 'string':

@@ -1,8 +1,8 @@
 import type { Keywords } from './keywords'
 
 /**
- * What a schema asks of a number, beside its kind and its options: here it is named, read, and checked, and nowhere else. A new keyword about
- * numbers is a member here, with a line in each of the three.
+ * What a schema asks of a number, beside its kind and its options: here it is named, read, and checked, and
+ * nowhere else. A new keyword about numbers is a member here, with a line in each of the three.
  */
 export interface NumberLimits {
   readonly minimum: number | null

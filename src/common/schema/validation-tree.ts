@@ -27,7 +27,10 @@ export interface PlaceNode {
 
 type Children = ReadonlyMap<string, PlaceNode> | readonly PlaceNode[] | null
 
-/** How many places may still be made: a short list of many empty items times many fields is more than a machine holds. */
+/**
+ * How many places may still be made: a short list of many empty items times many fields is more than a
+ * machine holds.
+ */
 interface Room {
   left: number
 }
@@ -90,7 +93,10 @@ export function fill(node: PlaceNode, value: JsonValue | undefined, room: Room):
   }
 }
 
-/** A section without a value still has places: a required root or section reports them once something in it is present. */
+/**
+ * A section without a value still has places: a required root or section reports them once something in it is
+ * present.
+ */
 function absentChildren(node: PlaceNode, field: ObjectField, room: Room): Children {
   if (node.parent !== null) return null
   return new Map(

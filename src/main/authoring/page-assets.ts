@@ -14,7 +14,10 @@ export interface AssetNames {
   readonly origins: readonly string[]
 }
 
-/** S4 with VE10: a page takes its asset folder along, and its addresses follow. @returns the number of files */
+/**
+ * S4 with VE10: a page takes its asset folder along, and its addresses follow.
+ * @returns the number of files
+ */
 export async function moveWithAssets(
   content: Content,
   from: ContentPath,

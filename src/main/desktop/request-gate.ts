@@ -17,9 +17,9 @@ interface RequestFacts {
 
 /**
  * Says which requests of a window are let through. The app's own document may ask the app's own origin; that
- * is all. Documents shown in frames reach nothing, whether their origin is opaque or the app's: neither the service
- * nor the network, and no page of the service can be shown in a frame. A custom scheme is not subject to
- * cross-origin checks, so this is the place that makes them.
+ * is all. Documents shown in frames reach nothing, whether their origin is opaque or the app's: neither the
+ * service nor the network, and no page of the service can be shown in a frame. A custom scheme is not subject
+ * to cross-origin checks, so this is the place that makes them.
  */
 export function mayPass(request: RequestFacts): boolean {
   const url = parsed(request.url)

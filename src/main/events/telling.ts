@@ -6,8 +6,8 @@ type Told = Pick<Extract<ServiceEventBody, { type: 'progress' }>, 'operation' | 
 const PROGRESS_MS = 100
 
 /**
- * Tells how far a work is, a few times a second and at the end; and at once what is to be told `always`, as another
- * state of it.
+ * Tells how far a work is, a few times a second and at the end; and at once what is to be told `always`, as
+ * another state of it.
  */
 export function progressTo({ publish }: Pick<EventHub, 'publish'>, told: Told) {
   let toldAt = -Infinity

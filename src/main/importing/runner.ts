@@ -16,7 +16,10 @@ import type { ImportSource } from './source'
 import { ownSecret } from './sources/tokens'
 import { openSteps, type StepParts } from './steps'
 
-/** Runs imports step by step, keeps them on the disk, and goes on with what the end of a process cut off (IM7). */
+/**
+ * Runs imports step by step, keeps them on the disk, and goes on with what the end of a process cut off
+ * (IM7).
+ */
 export interface ImportRunner {
   /** @param own the origin by which this service is asked just now */
   start(
@@ -117,7 +120,10 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
     return job?.site === site ? job : null
   }
 
-  /** What works on it knows more than the disk; what the disk says counts only if nothing worked on it before that was read. */
+  /**
+   * What works on it knows more than the disk; what the disk says counts only if nothing worked on it before
+   * that was read.
+   */
   async function latest(name: string): Promise<ImportJob | null> {
     for (;;) {
       const entry = running.get(name)

@@ -44,7 +44,9 @@ interface Steps {
   requireSource(job: ImportJob): void
 }
 
-/** @param originOf the address by which this service was asked for an import: it may be imported from itself */
+/**
+ * @param originOf the address by which this service was asked for an import: it may be imported from itself
+ */
 export function openSteps(parts: StepParts, originOf: (name: string) => string | undefined): Steps {
   const { store, limits, secrets } = parts
 
@@ -139,7 +141,10 @@ export function openSteps(parts: StepParts, originOf: (name: string) => string |
     else await active.change({ state: job.state })
   }
 
-  /** What went wrong with the import as a whole. One whose items are half done waits, and goes on when the reason is gone. */
+  /**
+   * What went wrong with the import as a whole. One whose items are half done waits, and goes on when the
+   * reason is gone.
+   */
   async function failed(active: Active, error: unknown): Promise<void> {
     const known = error instanceof GalleyError || error instanceof WebFailure
     if (!known) parts.report(error)

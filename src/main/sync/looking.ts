@@ -24,7 +24,10 @@ export class Looking {
     else if (step.kind === 'confirm') await this.confirm(step.key, step.remotePath)
   }
 
-  /** Reads a remote file that may have changed; what follows for this file alone is done at once, while its bytes are at hand. */
+  /**
+   * Reads a remote file that may have changed; what follows for this file alone is done at once, while its
+   * bytes are at hand.
+   */
   private async look(key: SyncKey, remotePath: string): Promise<void> {
     const { remote, memory } = this.world
     const { agreed } = memory.files.get(key) ?? {}
@@ -83,7 +86,9 @@ export class Looking {
     await this.world.memory.put(key, { ...known, agreed: { ...known.agreed, etag, lastModified } })
   }
 
-  /** What was sent, and not received, has got its id there since: so it is known there when it is moved (Y7). */
+  /**
+   * What was sent, and not received, has got its id there since: so it is known there when it is moved (Y7).
+   */
   async learnIds({ operations }: Plan): Promise<void> {
     const { files } = this.world.memory
     const busy = new Set(

@@ -25,8 +25,8 @@ export interface PassReport {
 }
 
 /**
- * One pass over a pair: observe both sides, look at what may have changed, plan, carry out. What fails is told, and left to the next pass. A
- * failure of this program itself, or of its disk, ends the pass.
+ * One pass over a pair: observe both sides, look at what may have changed, plan, carry out. What fails is
+ * told, and left to the next pass. A failure of this program itself, or of its disk, ends the pass.
  */
 export async function runPass(world: SyncWorld): Promise<PassReport> {
   const scan = wholeOrUnknown(await world.local.scan(), world)
@@ -41,12 +41,17 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   return new Pass(world, facts, new Trees(world, facts, { local, localUnknown: scan.unknown, editing })).run()
 }
 
-/** What was fetched is written while others are fetched, many at once: the store makes them durable together. */
+/**
+ * What was fetched is written while others are fetched, many at once: the store makes them durable together.
+ */
 const WRITTEN_FOR_EACH_FETCHED = 8
 /** Larger ones are not, bytes. */
 const SMALL = 256 * 1024
 
-/** A folder that is not there any more has not had each of its files deleted: of what is in it nothing is known (Y3). */
+/**
+ * A folder that is not there any more has not had each of its files deleted: of what is in it nothing is
+ * known (Y3).
+ */
 function wholeOrUnknown<T extends Awaited<ReturnType<SyncWorld['local']['scan']>>>(
   scan: T,
   { memory }: SyncWorld

@@ -3,7 +3,10 @@ import type { RunReport } from './run-pair'
 
 const SHOWN_DEEDS = 200
 
-/** What is told of a run. @param paths those that it was about; what was not tried again is as it was before */
+/**
+ * What is told of a run.
+ * @param paths those that it was about; what was not tried again is as it was before
+ */
 export function summaryOf(
   report: RunReport,
   startedAt: number,

@@ -24,7 +24,10 @@ interface ScheduleParts {
   readonly onChange: () => void
 }
 
-/** When a pair runs by itself: soon after a change, now and then, and again after a while when the server does not answer. */
+/**
+ * When a pair runs by itself: soon after a change, now and then, and again after a while when the server does
+ * not answer.
+ */
 export interface Schedule {
   /** When it does, if it does. */
   readonly next: () => number | null

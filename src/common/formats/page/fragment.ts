@@ -7,10 +7,11 @@ import { readChildren } from './read-blocks'
 import type { NodeName } from './schema'
 
 /**
- * Reads a source that is to stand in a node of a page, as the nodes that it is; they remember it, and are written as it is. Blanks around it
- * are not of it.
+ * Reads a source that is to stand in a node of a page, as the nodes that it is; they remember it, and are
+ * written as it is. Blanks around it are not of it.
  * @param parent the kind of the node that it is to stand in; one that holds blocks, not letters
- * @returns null where it would not stay what it is there: it is not closed, closes more than it opens, or is nothing
+ * @returns null where it would not stay what it is there: it is not closed, closes more than it opens, or is
+ * nothing
  */
 export function readFragment(source: string, parent: NodeName): PageNode[] | null {
   const raw = source.trim()

@@ -27,7 +27,8 @@ export interface LineSink {
 /**
  * Goes through what stands in a line.
  * @param nodes they must fill the stretch without a gap
- * @returns false where they do not, where something does not nest or is not closed: the line cannot be edited then
+ * @returns false where they do not, where something does not nest or is not closed: the line cannot be edited
+ * then
  */
 export function walkLine(source: string, nodes: readonly Node[], within: Stretch, sink: LineSink): boolean {
   let at = within.from
@@ -86,8 +87,8 @@ export function isClosed(element: Element, source: string): boolean {
 }
 
 /**
- * Nothing to edit in it: nothing at all, or blanks in a tag that says more than its name. An element in it that
- * is an island itself, such as an icon in a link, is something.
+ * Nothing to edit in it: nothing at all, or blanks in a tag that says more than its name. An element in it
+ * that is an island itself, such as an icon in a link, is something.
  */
 function isEmpty(element: Element, says = false): boolean {
   const more = says || saysMore(element)
@@ -100,7 +101,10 @@ function isEmpty(element: Element, says = false): boolean {
 
 const saysMore = ({ attrs }: Element) => attrs.some(({ name }) => name !== 'href')
 
-/** The nodes of a line as they are edited; `null` where it cannot be. @param preserve keeps blanks as they are, as in code */
+/**
+ * The nodes of a line as they are edited; `null` where it cannot be.
+ * @param preserve keeps blanks as they are, as in code
+ */
 export function readLine(
   source: string,
   nodes: readonly Node[],
@@ -111,7 +115,10 @@ export function readLine(
   return walkLine(source, nodes, within, line) ? line.content() : null
 }
 
-/** Puts nodes together, with a run of blanks as one, and none at the ends or behind a break: as browsers show it. */
+/**
+ * Puts nodes together, with a run of blanks as one, and none at the ends or behind a break: as browsers show
+ * it.
+ */
 class Line implements LineSink {
   private readonly nodes: PageNode[] = []
   private readonly outer: (readonly Mark[])[] = []
@@ -157,8 +164,8 @@ class Line implements LineSink {
 }
 
 /**
- * A line as reading what is written of it gives it: blanks as browsers show them, which they are not while somebody types, and marks,
- * pictures and islands as their source says. @param preserve as of `readLine`
+ * A line as reading what is written of it gives it: blanks as browsers show them, which they are not while
+ * somebody types, and marks, pictures and islands as their source says. @param preserve as of `readLine`
  */
 export function settledLine(content: Fragment, preserve = false): Fragment {
   const line = new Line(preserve)

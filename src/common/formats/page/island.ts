@@ -3,7 +3,10 @@ import { isElement, parseHtml } from '../../html'
 import { isClosed } from './inline'
 import { escapeText } from './tags'
 
-/** What lies around an island where it is read: a part of a table is one in a table alone, and an item ends the item that it is put into. */
+/**
+ * What lies around an island where it is read: a part of a table is one in a table alone, and an item ends
+ * the item that it is put into.
+ */
 const around: Readonly<Record<string, readonly [before: string, after: string]>> = {
   list_item: ['<ul><li>', '</li></ul>'],
   table: ['<table>', '</table>'],
@@ -42,7 +45,10 @@ export function standsIn(island: PageNode, parent: string): boolean {
   return true
 }
 
-/** Whether a source is one thing that ends by itself, so that it can stand there as an island. @param parent the node that it lies in */
+/**
+ * Whether a source is one thing that ends by itself, so that it can stand there as an island.
+ * @param parent the node that it lies in
+ */
 export const isIslandSource = (raw: string, parent: string): boolean => isWhole(raw, placeAround(parent))
 
 function isWhole(raw: string, [before, after]: readonly [string, string]): boolean {

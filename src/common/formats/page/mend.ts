@@ -4,8 +4,9 @@ import { settled } from './settled'
 import { writePage } from './write'
 
 /**
- * Whether a page is read again as what it is: `fine`; `mended` where the node at `path` (indexes of children, from the page on) has to be
- * written afresh, without what it remembers; `broken` where that does not help either.
+ * Whether a page is read again as what it is: `fine`; `mended` where the node at `path` (indexes of children,
+ * from the page on) has to be written afresh, without what it remembers; `broken` where that does not help
+ * either.
  */
 export type Mend =
   | { readonly kind: 'fine' }
@@ -13,8 +14,8 @@ export type Mend =
   | { readonly kind: 'broken' }
 
 /**
- * Reads all of a page back that is written, and finds the smallest node that has to be written afresh where something else is read. It costs
- * what opening the page costs, so it is for a thread of its own.
+ * Reads all of a page back that is written, and finds the smallest node that has to be written afresh where
+ * something else is read. It costs what opening the page costs, so it is for a thread of its own.
  */
 export function mendOf(page: PageNode, write: Writer = writePage): Mend {
   const read = readAgain(page, write)
@@ -31,8 +32,8 @@ export function mendOf(page: PageNode, write: Writer = writePage): Mend {
 export const isReadBack = (page: PageNode, write: Writer = writePage): boolean => isReadAs(page, page, write)
 
 /**
- * Whether what is new in a page is read as what it is, each piece of a section by itself: it costs as much as what has changed, so it is
- * for before a save.
+ * Whether what is new in a page is read as what it is, each piece of a section by itself: it costs as much as
+ * what has changed, so it is for before a save.
  * @param known the pieces of which that is known
  */
 export const isNewReadBack = (page: PageNode, known: WeakSet<PageNode>, write: Writer = writePage): boolean =>
@@ -72,7 +73,9 @@ function differingPath(page: PageNode, read: PageNode): number[] {
   return one.type === other.type ? [at, ...differingPath(one, other)] : [at]
 }
 
-/** The page with the node at the path written in normal form, with all that is in it. Its head and tail stay. */
+/**
+ * The page with the node at the path written in normal form, with all that is in it. Its head and tail stay.
+ */
 export function afreshAt(page: PageNode, path: readonly number[]): PageNode {
   const [at, ...rest] = path
   if (at === undefined)

@@ -35,7 +35,9 @@ export function normalOpen(name: string, attrs: Attrs): string {
   return startTag(tagNameOf(name, attrs), saidByTag(name, attrs))
 }
 
-/** The start tag of a node as written, with only that exchanged in which it does not say what the node says. */
+/**
+ * The start tag of a node as written, with only that exchanged in which it does not say what the node says.
+ */
 export function openTag(node: PageNode): string {
   const { name } = node.type
   const written = hintOf(node)?.open
@@ -50,7 +52,10 @@ export function openTag(node: PageNode): string {
   })
 }
 
-/** The end tag of a node: as written where it ends the node. Empty where it was left out, which only its neighbour can allow. */
+/**
+ * The end tag of a node: as written where it ends the node. Empty where it was left out, which only its
+ * neighbour can allow.
+ */
 export function closeTag(node: PageNode): string {
   const name = tagNameOf(node.type.name, node.attrs)
   const written = hintOf(node)?.close

@@ -23,7 +23,10 @@ interface Children {
   readonly tail: string
 }
 
-/** What may stand in a node, apart from islands: by the name of its element, and whether lines may stand there bare. */
+/**
+ * What may stand in a node, apart from islands: by the name of its element, and whether lines may stand there
+ * bare.
+ */
 const holds: Readonly<Record<string, (element: Element) => Name | null>> = {
   doc: ({ tagName }) => (tagName === 'div' ? 'section' : null),
   section: (element) =>
@@ -118,7 +121,10 @@ export function readChildren(
   return { nodes, tail: source.slice(lead, within.to) }
 }
 
-/** What stands in an element. A table has a body also where nobody wrote one: its rows are those of the table then. */
+/**
+ * What stands in an element. A table has a body also where nobody wrote one: its rows are those of the table
+ * then.
+ */
 const ownNodes = (parent: Element): readonly Node[] =>
   parent.tagName === 'table'
     ? parent.childNodes.flatMap((node) =>
@@ -136,7 +142,10 @@ function hasSpans(table: Element): boolean {
 const isOpenParagraph = (node: PageNode | undefined) =>
   node?.type === types.paragraph && hintOf(node)?.close === ''
 
-/** A run of what is in lines: bare paragraphs, with the comments at its ends as islands. @returns where it ends, null where it is no line */
+/**
+ * A run of what is in lines: bare paragraphs, with the comments at its ends as islands.
+ * @returns where it ends, null where it is no line
+ */
 function addLines(reading: Reading, nodes: PageNode[], run: readonly Node[], from: number): number | null {
   const { source } = reading
   const isBeside = (node: Node | undefined) =>

@@ -10,8 +10,8 @@ function settledAttrs(node: PageNode): Attrs {
 }
 
 /**
- * A node as reading what is written of it gives it, without what it remembers: two pages with equal settled nodes hold the same. Lines
- * that are bare and empty have no source, and are left out.
+ * A node as reading what is written of it gives it, without what it remembers: two pages with equal settled
+ * nodes hold the same. Lines that are bare and empty have no source, and are left out.
  */
 export function settled(node: PageNode): PageNode {
   const content = node.inlineContent
@@ -24,8 +24,8 @@ const hasNoSource = (node: PageNode) =>
   node.type.name === 'paragraph' && node.attrs['bare'] === true && settledLine(node.content).size === 0
 
 /**
- * Whether a page that is written is read as the page that it is, all of it. It costs what opening the page costs, so it is for behind the
- * typing.
+ * Whether a page that is written is read as the page that it is, all of it. It costs what opening the page
+ * costs, so it is for behind the typing.
  */
 export function readsBack(page: PageNode): boolean {
   const reading = readPage(writePage(page))

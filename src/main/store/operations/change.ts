@@ -30,8 +30,8 @@ interface Planned {
 
 /**
  * W14: several documents and moves as one change, all or nothing. In order: every content that is replaced
- * durable as a blob · the intent · what is in the way to the trash · each document as a save of its own · each
- * move · the end of the intent, durable. Until then a crash, or a failure, leads back.
+ * durable as a blob · the intent · what is in the way to the trash · each document as a save of its own ·
+ * each move · the end of the intent, durable. Until then a crash, or a failure, leads back.
  * @returns the documents as they are afterwards, in the order of the edits
  */
 export async function changeTogether(core: Core, change: Change): Promise<FileEntry[]> {

@@ -34,7 +34,10 @@ export function beginAt(path: ContentPath, place: Place): void {
 /** The cursor of the editor that shows this document has moved. */
 export const cursorMoved = createSignal<ContentPath>()
 
-/** Where in its source the cursor of the editor is that shows the document; null where none does, or it cannot say. */
+/**
+ * Where in its source the cursor of the editor is that shows the document; null where none does, or it cannot
+ * say.
+ */
 export const placeIn = (path: ContentPath): Place | null => shown.get(path)?.where() ?? null
 
 /** An editor shows the document from now on. @returns a function that says it no longer does */

@@ -34,7 +34,10 @@ export type Phase =
   | { readonly kind: 'missing' }
   | { readonly kind: 'failed'; readonly reason: string; readonly message: string }
 
-/** What a view of an open document draws, but for its text; a new object on every change. A key alone changes none of it. */
+/**
+ * What a view of an open document draws, but for its text; a new object on every change. A key alone changes
+ * none of it.
+ */
 export interface DocumentSnapshot {
   readonly path: ContentPath
   readonly phase: Phase

@@ -6,7 +6,9 @@ export interface TextBuffer {
   read(): string
   /** Replaces the text as one step that the person can undo. */
   write(text: string): void
-  /** Asked before each save: why the text must not be stored as it is read, in a sentence; null when it may. */
+  /**
+   * Asked before each save: why the text must not be stored as it is read, in a sentence; null when it may.
+   */
   whyHeld?(): string | null
 }
 

@@ -100,7 +100,10 @@ const Pane = memo(function Pane({ tab, isActive, host }: PaneProps) {
   return <Activity mode={isActive ? 'visible' : 'hidden'}>{pane}</Activity>
 })
 
-/** What is hidden gives up the keyboard at once: keys that come before the next frame are for what is seen then. */
+/**
+ * What is hidden gives up the keyboard at once: keys that come before the next frame are for what is seen
+ * then.
+ */
 function Shown({ children }: { readonly children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -11,7 +11,8 @@ interface Signal<T> {
 
 /**
  * @param begin called when there is a first listener; what it returns, when there is none any more
- * @param linger milliseconds that the last may be gone before it ends: what is drawn anew listens again at once
+ * @param linger milliseconds that the last may be gone before it ends: what is drawn anew listens again at
+ * once
  */
 export function createSignal<T>(begin?: () => () => void, linger?: number): Signal<T> {
   const listeners = new Set<(told: T) => void>()

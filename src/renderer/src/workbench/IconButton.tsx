@@ -61,7 +61,7 @@ export function IconButton({
       >
         {children}
       </ActionIcon>
-      {/* made when it is wanted: toolbars are made often, and each of their names would be half of the work */}
+      {/* made when it is wanted: toolbars are made often, and their names would be half of the work */}
       {isLookedAt && <Name of={button} text={shortcut ? `${label} (${shownShortcut(shortcut)})` : label} />}
     </>
   )

@@ -7,13 +7,18 @@ import type { NamedCommand } from './commands/commands'
 import { bringViewCommands } from './commands/view-commands'
 import type { StateRef } from './workbench'
 
-/** What a feature brings to the window. `shell/features.ts` lists the features; nothing else names them all. */
+/**
+ * What a feature brings to the window. `shell/features.ts` lists the features; nothing else names them all.
+ */
 export interface Feature {
   readonly editors?: readonly Editor[]
   /** By their names: each has the address `#/{name}{path}` and is opened with `openTool`. */
   readonly tools?: Readonly<Record<string, Tool>>
   readonly panels?: readonly Panel[]
-  /** What its views can do, without how: known before one of them is open, so that the keys can be chosen at any time. */
+  /**
+   * What its views can do, without how: known before one of them is open, so that the keys can be chosen at
+   * any time.
+   */
   readonly viewCommands?: readonly NamedCommand[]
   readonly parts?: { readonly [K in keyof Parts]?: ComponentType<Parts[K]> }
 }
@@ -38,7 +43,10 @@ export interface EditorProps {
   readonly views: ReactNode
   /** What the editor before, which did not take the document, has to say about it. */
   readonly note?: ReactNode
-  /** In place of the editor, for a document that is none of its: the next one that matches. `views` switches back. */
+  /**
+   * In place of the editor, for a document that is none of its: the next one that matches. `views` switches
+   * back.
+   */
   readonly otherwise: (views: ReactNode, note?: ReactNode) => ReactNode
 }
 
@@ -73,7 +81,9 @@ export interface Panel {
 
 /** Places of the frame, with what the frame tells to what stands there. */
 export interface Parts {
-  /** Nothing that is seen: brings commands, and follows what has to be followed while the workbench is shown. */
+  /**
+   * Nothing that is seen: brings commands, and follows what has to be followed while the workbench is shown.
+   */
   readonly background: { readonly workspace: WorkspaceInfo }
   /** Above everything, in the list of notices. */
   readonly notice: object
@@ -110,7 +120,10 @@ export const whileShown = (useIt: (workspace: WorkspaceInfo) => void): Component
 let features: readonly Feature[] = []
 let editors: readonly Editor[] = []
 
-/** Takes what the features bring, once, before anything is drawn. The order is that of panels, marks and commands. */
+/**
+ * Takes what the features bring, once, before anything is drawn. The order is that of panels, marks and
+ * commands.
+ */
 export function contribute(all: readonly Feature[]): void {
   features = all
   bringViewCommands(all.flatMap((feature) => feature.viewCommands ?? []))

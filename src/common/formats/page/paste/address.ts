@@ -13,8 +13,8 @@ export function pastedAddress(href: string | null): string | null {
 }
 
 /**
- * The address of a pasted picture: on another server, in the site, or one that holds the picture itself, which
- * is to become a file. `null` for one out of reach.
+ * The address of a pasted picture: on another server, in the site, or one that holds the picture itself,
+ * which is to become a file. `null` for one out of reach.
  */
 export function pictureAddress(src: string | null): string | null {
   const url = trimmed(src)

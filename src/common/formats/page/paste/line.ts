@@ -4,7 +4,10 @@ import type { Look } from './styles'
 
 const { marks, nodes } = pageSchema
 
-/** A line that is put together: blanks as browsers show them, and formatting that does not cover blanks at its ends. */
+/**
+ * A line that is put together: blanks as browsers show them, and formatting that does not cover blanks at its
+ * ends.
+ */
 export class PastedLine {
   private readonly parts: PageNode[] = []
   private isBlank = true

@@ -5,11 +5,17 @@ import { plainLines } from './text'
 
 /** Characters of a text that is read as Markdown: a chapter of a book. */
 const MOST = 100_000
-/** Signs of formatting in one paragraph, and levels of quotes and lists: what reads it takes longer with the square of them. */
+/**
+ * Signs of formatting in one paragraph, and levels of quotes and lists: what reads it takes longer with the
+ * square of them.
+ */
 const SIGNS = 500
 const LEVELS = 20
 
-/** Reads Markdown as the HTML that it stands for, by the same rules as other HTML. @throws as `readPastedHtml` */
+/**
+ * Reads Markdown as the HTML that it stands for, by the same rules as other HTML.
+ * @throws as `readPastedHtml`
+ */
 export function readPastedMarkdown(text: string): Pasted {
   const html = new Marked({ gfm: true, async: false }).parse(plainLines(text), { async: false })
   return readPastedHtml(html, 'markdown')

@@ -310,7 +310,9 @@ function listIn(reading: Reading, element: Element, children: readonly Element[]
   return listOf(element.tagName === 'ol', startOf(attribute(element, 'start')), items.map(itemOf))
 }
 
-/** What stands in an element, one under another. Sections do not lie in anything: their ends are passed over. */
+/**
+ * What stands in an element, one under another. Sections do not lie in anything: their ends are passed over.
+ */
 function contentOf(reading: Reading, element: Element, around: Around): PageNode[] {
   const flow = new PastedFlow()
   walk(reading, element.childNodes, { ...around, isWithin: true }, flow)

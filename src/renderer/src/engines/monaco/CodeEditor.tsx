@@ -82,8 +82,8 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
     }
   }, [editor, session, path, onEditor])
 
-  // Each time that it is looked at it may take the focus, with what was typed until then; the first time behind the frame
-  // that shows it.
+  // Each time that it is looked at it may take the focus, with what was typed until then; the first time
+  // behind the frame that shows it.
   const takeFocus = useEffectEvent(() => {
     const typed = editor ? typedAhead() : null
     if (typed !== null) editor?.focus()

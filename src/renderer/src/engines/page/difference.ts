@@ -2,12 +2,15 @@ import { diffArrays } from 'diff'
 import type { Node } from 'prosemirror-model'
 import type { Transaction } from 'prosemirror-state'
 
-/** Milliseconds in which neighbours of one level are told apart; then the whole run between the ends that are alike is replaced. */
+/**
+ * Milliseconds in which neighbours of one level are told apart; then the whole run between the ends that are
+ * alike is replaced.
+ */
 const MOST = 100
 
 /**
- * Makes the transaction's page this one, and replaces no more than what differs: selections, and what is looked at, stay where they are.
- * Afterwards `tr.doc.eq(next)`.
+ * Makes the transaction's page this one, and replaces no more than what differs: selections, and what is
+ * looked at, stay where they are. Afterwards `tr.doc.eq(next)`.
  */
 export function becomePage(tr: Transaction, next: Node): Transaction {
   const before = tr.doc
@@ -19,7 +22,10 @@ export function becomePage(tr: Transaction, next: Node): Transaction {
   return tr
 }
 
-/** @param inside where the content of `before` begins; everything before it in the document is settled from the end on */
+/**
+ * @param inside where the content of `before` begins; everything before it in the document is settled from
+ * the end on
+ */
 function becomeContent(tr: Transaction, before: Node, next: Node, inside: number): void {
   if (before.content.eq(next.content)) return
   if (before.isTextblock && next.isTextblock) return becomeText(tr, before, next, inside)

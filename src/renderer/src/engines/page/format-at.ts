@@ -1,6 +1,9 @@
 import type { EditorState } from 'prosemirror-state'
 
-/** What is chosen, in one text: `page.heading-2 strong link`. A text, so that it is drawn anew only when it changes. */
+/**
+ * What is chosen, in one text: `page.heading-2 strong link`. A text, so that it is drawn anew only when it
+ * changes.
+ */
 export function formatAt(state: EditorState | null): string {
   if (!state) return 'other'
   const { $from, from, to, empty } = state.selection

@@ -11,7 +11,10 @@ interface OpenPage {
 const open = new Map<DocumentSession, OpenPage>()
 let listening = false
 
-/** An open document as a page, and where it is drawn; both live as long as the document, and with them what can be taken back. */
+/**
+ * An open document as a page, and where it is drawn; both live as long as the document, and with them what
+ * can be taken back.
+ */
 export function pageOf(session: DocumentSession): OpenPage {
   if (!listening) {
     listening = true

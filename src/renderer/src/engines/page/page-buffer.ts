@@ -19,8 +19,9 @@ interface PageDrawing {
 }
 
 /**
- * An open document as a page: the session's text while somebody writes in it as its readers see it (VE3). The text is written only when
- * somebody needs it (a save, a draft), and remembered until the next change; what comes from elsewhere becomes one step of the history.
+ * An open document as a page: the session's text while somebody writes in it as its readers see it (VE3). The
+ * text is written only when somebody needs it (a save, a draft), and remembered until the next change; what
+ * comes from elsewhere becomes one step of the history.
  */
 export class PageBuffer implements TextBuffer {
   /** Another text, or another answer to whether it is a page that can be written in. */
@@ -87,7 +88,10 @@ export class PageBuffer implements TextBuffer {
     this.changed.notify()
   }
 
-  /** What is new is read back before each save, and what would be read as something else is written another way (VE1). */
+  /**
+   * What is new is read back before each save, and what would be read as something else is written another
+   * way (VE1).
+   */
   whyHeld(): string | null {
     const { state, known, writer } = this
     if (!state) return null
@@ -101,8 +105,8 @@ export class PageBuffer implements TextBuffer {
   }
 
   /**
-   * Reads all of the page back, and writes afresh the smallest part of it that would be read as something else. That can be taken back as
-   * little as it was done by anybody.
+   * Reads all of the page back, and writes afresh the smallest part of it that would be read as something
+   * else. That can be taken back as little as it was done by anybody.
    * @returns false where that does not help: nothing is saved until the page is another one
    */
   mend(): boolean {

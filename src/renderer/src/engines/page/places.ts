@@ -4,10 +4,15 @@ import { pageSchema } from '../../../../common/formats/page/schema'
 import { readPage } from '../../../../common/formats/page/read'
 import { writePage } from '../../../../common/formats/page/write'
 
-/** Stands for the caret in a text that is read or written to see where it comes to lie. Nobody writes it: both are for private use. */
+/**
+ * Stands for the caret in a text that is read or written to see where it comes to lie. Nobody writes it: both
+ * are for private use.
+ */
 const MARK = '\uE08A\uE08B'
 
-/** Where in the source of the page what is chosen begins, as an offset; null where the source does not say. */
+/**
+ * Where in the source of the page what is chosen begins, as an offset; null where the source does not say.
+ */
 export function offsetOfSelection(state: EditorState): number | null {
   const at = textPlace(state.doc, state.selection)
   return at === null ? null : offsetOfPlace(state, at)

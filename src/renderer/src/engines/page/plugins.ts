@@ -81,7 +81,10 @@ const ownKeys: Readonly<Record<string, Command>> = {
   'Shift-ArrowRight': extendCells('right')
 }
 
-/** Tab nests items of a list, and goes through the cells of a block; after Escape it leaves the page, as it does where there is neither. */
+/**
+ * Tab nests items of a list, and goes through the cells of a block; after Escape it leaves the page, as it
+ * does where there is neither.
+ */
 function leaving(): Plugin {
   let leaves = false
   const tab: Readonly<Record<string, Command>> = {

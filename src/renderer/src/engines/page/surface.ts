@@ -16,7 +16,10 @@ import 'prosemirror-view/style/prosemirror.css'
 import 'prosemirror-gapcursor/style/gapcursor.css'
 import './page.css'
 
-/** Where a page is drawn and written in. It outlives the views that show it: what was chosen, and how far it was scrolled, stays. */
+/**
+ * Where a page is drawn and written in. It outlives the views that show it: what was chosen, and how far it
+ * was scrolled, stays.
+ */
 export class PageSurface {
   /** What scrolls; it stands where a view puts it. */
   readonly element: HTMLElement
@@ -79,13 +82,18 @@ export class PageSurface {
     return state !== null && !this.isReadOnly && command(state, undefined, this.view ?? undefined)
   }
 
-  /** Runs a command that only chooses, or marks something: also where nobody may write. The keyboard stays where it is. */
+  /**
+   * Runs a command that only chooses, or marks something: also where nobody may write. The keyboard stays
+   * where it is.
+   */
   look(command: Command): boolean {
     const { state } = this
     return state !== null && command(state, (tr) => this.buffer.dispatch(tr))
   }
 
-  /** Scrolls to what lies at the place: what is far away is laid out only then, and measured wrongly before. */
+  /**
+   * Scrolls to what lies at the place: what is far away is laid out only then, and measured wrongly before.
+   */
   bringIntoView(pos: number): void {
     const { view } = this
     if (!view) return

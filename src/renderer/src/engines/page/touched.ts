@@ -3,7 +3,8 @@ import { AddMarkStep, RemoveMarkStep } from 'prosemirror-transform'
 import type { Decoration, DecorationSet } from 'prosemirror-view'
 
 /**
- * Decorations after a change: they go along with what is written, and only the lines that it touches are looked at anew.
+ * Decorations after a change: they go along with what is written, and only the lines that it touches are
+ * looked at anew.
  * @param drawnIn what is drawn between two places of the page
  */
 export function drawnAfter(

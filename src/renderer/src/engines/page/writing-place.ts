@@ -1,7 +1,10 @@
 import { GapCursor } from 'prosemirror-gapcursor'
 import { Selection, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 
-/** In a page that was not open before the caret stands where one writes: in the first section, before its first words. */
+/**
+ * In a page that was not open before the caret stands where one writes: in the first section, before its
+ * first words.
+ */
 export function atWritingPlace({ doc, tr }: EditorState): Transaction {
   let place: Selection | null = null
   doc.descendants((node, pos) => {

@@ -16,8 +16,8 @@ interface HtmlFrameProps {
    */
   readonly onLink?: (address: string) => void
   /**
-   * Told of each page that is drawn, and may then look at its parts and hear its clicks. The frame is of the window's origin then; what is
-   * in it runs as little as ever.
+   * Told of each page that is drawn, and may then look at its parts and hear its clicks. The frame is of the
+   * window's origin then; what is in it runs as little as ever.
    */
   readonly onDrawn?: (page: Document) => void
 }
@@ -25,9 +25,10 @@ interface HtmlFrameProps {
 let frames = 0
 
 /**
- * Untrusted HTML in a frame without scripts, and of no origin unless its parts are looked at. A link of it can do one thing, when it is to be
- * followed: set the fragment of the window's address, which says what was followed and is put back at once. A
- * new text is drawn in a frame behind the shown one, which is taken away when the new one is there: no flash.
+ * Untrusted HTML in a frame without scripts, and of no origin unless its parts are looked at. A link of it
+ * can do one thing, when it is to be followed: set the fragment of the window's address, which says what was
+ * followed and is put back at once. A new text is drawn in a frame behind the shown one, which is taken away
+ * when the new one is there: no flash.
  */
 export function HtmlFrame({ html, path, title, onLink, onDrawn }: HtmlFrameProps) {
   const [name] = useState(() => `${++frames}`)

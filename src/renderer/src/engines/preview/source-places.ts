@@ -16,8 +16,8 @@ const placed: ReadonlySet<string> = new Set(
 )
 
 /**
- * Numbers the elements of a page that a person would point at. A document that has such numbers itself gains nothing by it: the first of
- * two attributes of one name counts, and other elements are not asked.
+ * Numbers the elements of a page that a person would point at. A document that has such numbers itself gains
+ * nothing by it: the first of two attributes of one name counts, and other elements are not asked.
  * @returns what is to be written into its source, and by each number where the element stands
  */
 export function placesIn(roots: readonly SourceElement[]): {
@@ -80,7 +80,10 @@ function numbered({ defaultView: view }: Document, target: EventTarget | null): 
 
 const isPlaced = ({ localName }: Element): boolean => placed.has(localName)
 
-/** The place in a stretch of source behind so many of its letters; tags, comments and blanks are none, a character reference is one. */
+/**
+ * The place in a stretch of source behind so many of its letters; tags, comments and blanks are none, a
+ * character reference is one.
+ */
 function behindLetters(source: string, place: SourceStretch, letters: number): number {
   let left = letters
   for (const match of source.slice(place.start, place.end).matchAll(pieces)) {

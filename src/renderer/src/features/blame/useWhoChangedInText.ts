@@ -25,7 +25,10 @@ export function useWhoChangedInText(session: DocumentSession, editor: CodeEditor
   )
 }
 
-/** The same where a page is written in as it is read. @param offset where in its source the caret is; null when that cannot be said */
+/**
+ * The same where a page is written in as it is read.
+ * @param offset where in its source the caret is; null when that cannot be said
+ */
 export function useWhoChangedInPage(session: DocumentSession, offset: () => number | null): void {
   useWhoChangedCommand(() => {
     const at = offset()

@@ -14,7 +14,10 @@ const inTree: readonly (readonly [string, string])[] = [
 
 const inSheet = gridKeys.map(({ what, keys }) => [what, shownShortcuts(keys)] as const)
 
-/** Every shortcut, by group: those of the commands and of the grid are theirs, so they cannot be out of date; those of the tree are written here. */
+/**
+ * Every shortcut, by group: those of the commands and of the grid are theirs, so they cannot be out of date;
+ * those of the tree are written here.
+ */
 export function Shortcuts() {
   const commands = useCommands().filter((command) => command.shortcut)
   const groups = [...new Set(commands.map((command) => command.group))]

@@ -42,8 +42,8 @@ export const libraryNow = (): Library => store.now()
 export const useLibrary = (): Library => useStore(store)
 
 /**
- * The library of a site, as far as this person may read it; read once, and again when something of it has changed. What cannot be read is
- * said in its problems.
+ * The library of a site, as far as this person may read it; read once, and again when something of it has
+ * changed. What cannot be read is said in its problems.
  */
 export function readLibrary(site: ContentPath): Promise<Library> {
   if (!isHearing) {

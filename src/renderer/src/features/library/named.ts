@@ -32,8 +32,9 @@ interface Standing {
 }
 
 /**
- * What a sheet file names (VE18): rows `name` (or `title`, `key`) and `path` (or `value`). A row `Blocks` or `Templates` that leads to a JSON
- * file means the rows there. Rows of plug-ins, icons and placeholders are none of these.
+ * What a sheet file names (VE18): rows `name` (or `title`, `key`) and `path` (or `value`). A row `Blocks` or
+ * `Templates` that leads to a JSON file means the rows there. Rows of plug-ins, icons and placeholders are
+ * none of these.
  * @returns null for what is no sheet
  * @throws GalleyError for what is no JSON, or too complex
  */
@@ -79,7 +80,10 @@ function cell(row: Row, names: readonly string[]): string {
   return ''
 }
 
-/** An address from the site's root, with or without the site before it, or a whole one of any server that has the site. */
+/**
+ * An address from the site's root, with or without the site before it, or a whole one of any server that has
+ * the site.
+ */
 function pathIn(address: string, site: ContentPath): ContentPath | null {
   try {
     const isWhole = /^https?:\/\//i.test(address)

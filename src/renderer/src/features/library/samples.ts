@@ -29,7 +29,8 @@ export interface Sample {
 const MOST = 200
 
 /**
- * The blocks of a page of a library, as they stand in it. A block `library-metadata` in their section may say `name` and `description`.
+ * The blocks of a page of a library, as they stand in it. A block `library-metadata` in their section may say
+ * `name` and `description`.
  * @throws GalleyError too-large · too-complex
  */
 export function samplesIn(html: string, { path, title }: { path: ContentPath; title: string }): Sample[] {

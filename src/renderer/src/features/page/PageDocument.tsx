@@ -43,11 +43,14 @@ interface PageDocumentProps {
   readonly asSource: (note: ReactNode) => ReactNode
 }
 
-/** A page as its readers see it: toolbars, what happened to it meanwhile, the page, and the preview beside it. */
+/**
+ * A page as its readers see it: toolbars, what happened to it meanwhile, the page, and the preview beside it.
+ */
 export function PageDocument(props: PageDocumentProps) {
   const { session, asSource } = props
   const { buffer } = pageOf(session)
-  // asked once: a source that is put right while somebody writes in it does not turn into a page under their hands
+  // asked once: a source that is put right while somebody writes in it does not turn into a page under their
+  // hands
   const [atFirst] = useState(() => buffer.look())
   useSignal(buffer.changed)
   const refusal = atFirst ?? buffer.refusal

@@ -17,7 +17,10 @@ const SourceProblems = lazyView(() =>
 )
 const PageDocument = lazyView(() => import('./PageDocument').then((module) => module.PageDocument))
 
-/** Decides how a page is written in: as its readers see it, or as its source, whichever the person chose last (VE3). */
+/**
+ * Decides how a page is written in: as its readers see it, or as its source, whichever the person chose last
+ * (VE3).
+ */
 export function PageGate({ path, views, otherwise }: EditorProps) {
   const session = documentAt(path)
   const kind = usePhase(session)

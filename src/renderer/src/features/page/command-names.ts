@@ -11,7 +11,10 @@ import { pictureCommandNames } from './images/command-names'
 import { tokenCommandNames } from './tokens/command-names'
 import { pasteCommandNames } from './paste/command-names'
 
-/** The commands of a page that is written in: known before one is open, so that their keys can be chosen at any time. */
+/**
+ * The commands of a page that is written in: known before one is open, so that their keys can be chosen at
+ * any time.
+ */
 export const pageCommandNames = {
   'page.turn-view': { title: 'Turn between page and source', group: 'View', shortcut: 'mod+shift+S' },
   'page.bold': { title: 'Bold', group: 'Edit', shortcut: 'mod+B', where: 'page' },

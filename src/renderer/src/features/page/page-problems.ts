@@ -8,7 +8,10 @@ import { readingProblems } from './checks/reading-problems'
 import { followSite, siteProblems } from './checks/site-problems'
 import { whenAtRest } from './checks/when-at-rest'
 
-/** Looks for what is wrong in the source of a page, soon after each change, and for what its site does not have, also when files come or go. */
+/**
+ * Looks for what is wrong in the source of a page, soon after each change, and for what its site does not
+ * have, also when files come or go.
+ */
 export function usePageProblems(session: DocumentSession, surface: PageSurface): void {
   useEffect(() => {
     const { ask, stop } = whenAtRest(() => {

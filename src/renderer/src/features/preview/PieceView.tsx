@@ -11,7 +11,9 @@ interface PieceViewProps {
   readonly title: string
 }
 
-/** A piece of a page as the preview shows pages: as its site makes it look where that is wanted, else plain. */
+/**
+ * A piece of a page as the preview shows pages: as its site makes it look where that is wanted, else plain.
+ */
 export function PieceView({ html, path, title }: PieceViewProps) {
   const look = useSiteLook(path)
   const origin = look?.isOn === true ? look.state.origins?.draft : undefined

@@ -10,8 +10,8 @@ const SETTLED = 120
 const ROOM = 24
 
 /**
- * Couples a preview with the editor of its document (VE20): where the cursor is, is marked there and in view, and a click there puts the
- * cursor here.
+ * Couples a preview with the editor of its document (VE20): where the cursor is, is marked there and in view,
+ * and a click there puts the cursor here.
  * @param html the source that is drawn
  * @param places where what is drawn stands in it
  * @returns what is to be told of each page that is drawn

@@ -64,7 +64,10 @@ function known(site: ContentPath, state: SiteCodeState): void {
   changed.notify()
 }
 
-/** Goes on for as long as the window: another workspace, trusted or not any more, or changed in another window. */
+/**
+ * Goes on for as long as the window: another workspace, trusted or not any more, or changed in another
+ * window.
+ */
 function follow(): () => void {
   const bridge = desktop()
   if (bridge && !isFollowing) {

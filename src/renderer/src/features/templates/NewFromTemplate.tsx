@@ -21,7 +21,10 @@ interface NewFromTemplateProps {
   readonly onDone: () => void
 }
 
-/** Asks which template, and for a name, and makes the page: a copy with its own pictures and no history (VE17). */
+/**
+ * Asks which template, and for a name, and makes the page: a copy with its own pictures and no history
+ * (VE17).
+ */
 export function NewFromTemplate({ folder, onDone }: NewFromTemplateProps) {
   const [templates, setTemplates] = useState<readonly Template[] | null>(null)
   const [chosen, setChosen] = useState('')

@@ -6,7 +6,10 @@ import { readLibrary } from '../library'
 /** A page that others begin as. */
 export interface Template {
   readonly path: ContentPath
-  /** Where it is in the folder of templates, without its extension: `offers/summer`; else what the library calls it. */
+  /**
+   * Where it is in the folder of templates, without its extension: `offers/summer`; else what the library
+   * calls it.
+   */
   readonly title: string
 }
 

@@ -28,7 +28,9 @@ interface TextDocumentProps {
   readonly note?: ReactNode
 }
 
-/** A text document: toolbar, what happened to it meanwhile, the editor, and for HTML the preview beside it. */
+/**
+ * A text document: toolbar, what happened to it meanwhile, the editor, and for HTML the preview beside it.
+ */
 export function TextDocument({ path, views, note }: TextDocumentProps) {
   const { session, snapshot } = useDocument(path)
   const settings = useEditorSettings()

@@ -13,8 +13,8 @@ export interface NamedCommand {
   /** Other keys that do the same; `shortcut` is the one that is shown. */
   readonly also?: readonly string[]
   /**
-   * The shortcut works only while this has the focus, and there comes before any other with the same keys: the content tree (Delete, F2,
-   * copy and paste), or a page that is written in (bold, move).
+   * The shortcut works only while this has the focus, and there comes before any other with the same keys:
+   * the content tree (Delete, F2, copy and paste), or a page that is written in (bold, move).
    */
   readonly where?: 'tree' | 'page'
 }
@@ -60,7 +60,10 @@ export function allCommands(): readonly Command[] {
 
 export const subscribeCommands = changed.subscribe
 
-/** What commands can do may be another now, as when something else is chosen in a page: the native menu asks them. */
+/**
+ * What commands can do may be another now, as when something else is chosen in a page: the native menu asks
+ * them.
+ */
 export const askCommandsAgain = (): void => changed.notify()
 
 /** The keys of a command that is there now. */

@@ -6,8 +6,8 @@ import { pressedKeys, sameForm } from './key-rules'
 import { isAwaitingField } from '../typing-ahead'
 
 /**
- * The one place where keys become commands. It listens before everything else (capture), so that the palette also opens
- * from inside an editor that would take the key for itself.
+ * The one place where keys become commands. It listens before everything else (capture), so that the palette
+ * also opens from inside an editor that would take the key for itself.
  */
 export function useCommandShortcuts(): void {
   useEffect(() => {
@@ -26,7 +26,10 @@ export function useCommandShortcuts(): void {
   }, [])
 }
 
-/** In a page its own command comes first, unless it cannot run now: then the keys mean what they mean elsewhere. */
+/**
+ * In a page its own command comes first, unless it cannot run now: then the keys mean what they mean
+ * elsewhere.
+ */
 function commandFor(form: string, target: EventTarget | null): Command | undefined {
   const found = allCommands().filter((candidate) => matches(candidate, form, target))
   const own = found.find(({ where, enabled }) => where === 'page' && enabled?.() !== false)
@@ -49,7 +52,10 @@ function inPage(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-page-surface]') !== null
 }
 
-/** A plain character in a field of text is no shortcut, and must show at once. So is one that takes AltGr: Windows says Ctrl and Alt for it. */
+/**
+ * A plain character in a field of text is no shortcut, and must show at once. So is one that takes AltGr:
+ * Windows says Ctrl and Alt for it.
+ */
 function isTyping(event: KeyboardEvent): boolean {
   const { key, target, ctrlKey, metaKey, altKey } = event
   if (key.length === 1 && event.getModifierState('AltGraph')) return true
@@ -62,7 +68,9 @@ function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 }
 
-/** The keys of what a view does by itself, unless the person has given them to a command, which comes first. */
+/**
+ * The keys of what a view does by itself, unless the person has given them to a command, which comes first.
+ */
 export function leftToView(keys: string): string | undefined {
   const form = sameForm(keys)
   const taken = allCommands().some(({ where, shortcut }) => !where && shortcut && sameForm(shortcut) === form)

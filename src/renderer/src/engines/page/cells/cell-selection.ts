@@ -12,7 +12,10 @@ export interface CellPlace {
   readonly column: number
 }
 
-/** The cells from one to another of the same block, as a range of a grid whose rows may differ in length (VE5). */
+/**
+ * The cells from one to another of the same block, as a range of a grid whose rows may differ in length
+ * (VE5).
+ */
 export class CellSelection extends Selection {
   /** @param $anchorCell before the cell where it began @param $headCell before the one to which it goes */
   constructor(

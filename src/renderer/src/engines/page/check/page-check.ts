@@ -3,13 +3,16 @@ import type { Mend } from '../../../../../common/formats/page/mend'
 import type { PageBuffer } from '../page-buffer'
 import type { PageSurface } from '../surface'
 
-/** Milliseconds without a change before a page is read back, and how much later when the window is never at rest. */
+/**
+ * Milliseconds without a change before a page is read back, and how much later when the window is never at
+ * rest.
+ */
 const DELAY = 2_000
 const LATEST = 5_000
 
 /**
- * Reads the whole page back behind the typing, on a thread of its own (VE1). Where it is read as something else than what is shown, the
- * page as it is by then is mended at once, before its next save.
+ * Reads the whole page back behind the typing, on a thread of its own (VE1). Where it is read as something
+ * else than what is shown, the page as it is by then is mended at once, before its next save.
  * @param onBroken told when that does not help
  * @returns a function that ends it
  */

@@ -25,7 +25,10 @@ interface InSection {
 /** Sections never change: what was found in one is true as long as it stands anywhere. */
 const known = new WeakMap<Node, InSection>()
 
-/** All findings of a page: headings out of order, links without words, pictures without a description, words that only fill. */
+/**
+ * All findings of a page: headings out of order, links without words, pictures without a description, words
+ * that only fill.
+ */
 export function findingsIn(doc: Node): Finding[] {
   const found: Finding[] = []
   let [before, hasFirst] = [0, false]

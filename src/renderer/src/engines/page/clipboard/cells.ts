@@ -79,7 +79,9 @@ function firstOf(selection: CellSelection): number {
   return Math.min(...selection.ranges.map(({ $from }) => $from.pos - 1))
 }
 
-/** A row with these contents from the column on; cells that stand before it are made where they are missing. */
+/**
+ * A row with these contents from the column on; cells that stand before it are made where they are missing.
+ */
 function withCells(row: Node, column: number, line: readonly Node[], template: Node): Node {
   const own = row.children.filter(({ type }) => type === nodes.cell)
   const others = row.children.filter(({ type }) => type !== nodes.cell)

@@ -12,7 +12,10 @@ import { element } from '../views/parts'
 
 const { nodes } = pageSchema
 
-/** What was copied last in this window, under a mark that goes with it: pasted here it keeps its hints, and with them its bytes. */
+/**
+ * What was copied last in this window, under a mark that goes with it: pasted here it keeps its hints, and
+ * with them its bytes.
+ */
 interface Kept {
   readonly mark: string
   readonly slice: Slice
@@ -59,7 +62,10 @@ const plainText = (node: Node): string => node.textBetween(0, node.content.size,
 const textOf = ({ content }: Slice): string => content.textBetween(0, content.size, '\n\n', leafText)
 const leafText = (node: Node): string => (node.type === nodes.hard_break ? '\n' : '')
 
-/** What is chosen as HTML that word processors and other editors read: a block is a table whose first row names it. */
+/**
+ * What is chosen as HTML that word processors and other editors read: a block is a table whose first row
+ * names it.
+ */
 function copiedHtml(slice: Slice, mark: string): string {
   const content = outerPart(slice)
   const holder = document.createElement('div')

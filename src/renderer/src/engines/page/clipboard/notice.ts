@@ -115,7 +115,10 @@ export function makePlainSpaces(view: Target): boolean {
   return true
 }
 
-/** Makes a link of each picture that was pasted and lies on another server: its words, or its address, lead there. */
+/**
+ * Makes a link of each picture that was pasted and lies on another server: its words, or its address, lead
+ * there.
+ */
 export function makeLinks(view: Target): boolean {
   const { state } = view
   const said = pasteSaid(state)

@@ -49,8 +49,8 @@ export function transferOf(data: DataTransfer): Transfer {
 }
 
 /**
- * Pastes into the page: what was copied here as it was, then HTML by the rules of where it comes from, then text (VE6). One paste is one
- * step to take back.
+ * Pastes into the page: what was copied here as it was, then HTML by the rules of where it comes from, then
+ * text (VE6). One paste is one step to take back.
  * @param asText whatever it is, its text alone
  * @returns pictures that it holds itself, with where each one stands: they are to become files
  */

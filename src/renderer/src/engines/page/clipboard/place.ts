@@ -12,9 +12,10 @@ const { nodes } = pageSchema
 type Sections = readonly (readonly Node[])[]
 
 /**
- * Puts lines and blocks in the place of what is chosen. The line that the caret is in keeps its source, as far as it stays: its first part
- * takes what is pasted first, its second part stands behind what is pasted last. Behind an item of a list lines become items; in a cell, a
- * list or a quote a block is the table that it reads as.
+ * Puts lines and blocks in the place of what is chosen. The line that the caret is in keeps its source, as
+ * far as it stays: its first part takes what is pasted first, its second part stands behind what is pasted
+ * last. Behind an item of a list lines become items; in a cell, a list or a quote a block is the table that
+ * it reads as.
  */
 export function placeSections(tr: Transaction, sections: Sections): Transaction {
   const { selection } = tr
@@ -97,7 +98,10 @@ function placeBetween(tr: Transaction, $at: ResolvedPos, sections: Sections): Tr
   return tr.setSelection(Selection.near(tr.doc.resolve(end), -1))
 }
 
-/** Lines and lists as items of the list that they are pasted into; null where something else is among them, or one line alone. */
+/**
+ * Lines and lists as items of the list that they are pasted into; null where something else is among them, or
+ * one line alone.
+ */
 function itemsOf(flow: readonly Node[]): readonly Node[] | null {
   const isList = (node: Node) => node.type === nodes.bullet_list || node.type === nodes.ordered_list
   if (!flow.every((node) => isList(node) || node.type === nodes.paragraph)) return null
@@ -111,7 +115,10 @@ function itemsOf(flow: readonly Node[]): readonly Node[] | null {
     : null
 }
 
-/** The first item goes on where the caret is, the others stand behind that item; what was behind the caret ends the last one. */
+/**
+ * The first item goes on where the caret is, the others stand behind that item; what was behind the caret
+ * ends the last one.
+ */
 function placeItems(tr: Transaction, $at: ResolvedPos, items: readonly Node[]): Transaction {
   const [item, line] = [$at.node(-1), $at.parent]
   const before = line.content.cut(0, $at.parentOffset)
@@ -139,7 +146,10 @@ function placeItems(tr: Transaction, $at: ResolvedPos, items: readonly Node[]): 
   )
 }
 
-/** What was copied here and stands by itself (a block, a row, a section), where one of its kind can stand; null for what is words. */
+/**
+ * What was copied here and stands by itself (a block, a row, a section), where one of its kind can stand;
+ * null for what is words.
+ */
 export function placeOwn(tr: Transaction, { content, openStart, openEnd }: Slice): Transaction | null {
   const { selection } = tr
   const kind = content.firstChild?.type.name ?? ''

@@ -6,8 +6,8 @@ import { exchanged, readTag } from '../../../../../common/formats/page/tags'
 const { nodes } = pageSchema
 
 /**
- * The attributes of a text block that becomes another kind: its source goes along, so that only the names of its tags are exchanged. Code
- * has other tags, and another source inside.
+ * The attributes of a text block that becomes another kind: its source goes along, so that only the names of
+ * its tags are exchanged. Code has other tags, and another source inside.
  */
 export function carried(node: Node, type: NodeType, attrs: Attrs = {}): Attrs {
   const hint = hintOf(node)

@@ -27,8 +27,8 @@ const isInCell = ($pos: ResolvedPos, above: number): boolean =>
   )
 
 /**
- * Takes out what is chosen. A block or a table of which a part is chosen stays what it is (VE5): the cells lose the words that were chosen,
- * and no words go from one cell into another, or out of the block.
+ * Takes out what is chosen. A block or a table of which a part is chosen stays what it is (VE5): the cells
+ * lose the words that were chosen, and no words go from one cell into another, or out of the block.
  */
 export function clearChosen(tr: Transaction): Transaction {
   if (!crossesCells(tr)) return tr.deleteSelection()

@@ -29,7 +29,10 @@ function atEdge(state: EditorState, view: EditorView | undefined, of: 'start' | 
   return isThere ? $cursor : null
 }
 
-/** Backspace before the first word of an item or a quote: the line leaves it. A heading that is the first thing becomes a line. */
+/**
+ * Backspace before the first word of an item or a quote: the line leaves it. A heading that is the first
+ * thing becomes a line.
+ */
 const leaveAtStart: Command = (state, dispatch, view) => {
   const $at = atEdge(state, view, 'start')
   if (!$at || $at.depth < 2 || $at.index(-1) > 0) return false

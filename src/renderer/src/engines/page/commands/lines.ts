@@ -8,7 +8,10 @@ import { liftOut } from './lists'
 
 const { nodes } = pageSchema
 
-/** Makes the chosen text blocks another kind; their text, their formatting as far as it may be there, and their source stay. */
+/**
+ * Makes the chosen text blocks another kind; their text, their formatting as far as it may be there, and
+ * their source stay.
+ */
 export const turnInto =
   (type: NodeType, attrs: Attrs = {}): Command =>
   (state, dispatch) => {
@@ -42,8 +45,8 @@ const holdsMoreThanText = (node: Node): boolean =>
   node.children.some(({ type, isText }) => !isText && type !== nodes.hard_break)
 
 /**
- * Takes all formatting off. Each line is exchanged in one step: which of two elements lies in the other nothing but the order
- * of their marks says, and taken off one by one they would come back in another.
+ * Takes all formatting off. Each line is exchanged in one step: which of two elements lies in the other
+ * nothing but the order of their marks says, and taken off one by one they would come back in another.
  * @returns the transaction, with the selection where it was
  */
 export function withoutMarks(tr: Transaction, from: number, to: number): Transaction {
@@ -65,9 +68,9 @@ export function withoutMarks(tr: Transaction, from: number, to: number): Transac
 }
 
 /**
- * Enter: a line becomes two. Both keep the source, and each is written with its part of it; at an end, where there is nothing to share, a new
- * line stands there and the old one stays as it is. In a list the item becomes two; an empty one ends the list, and an empty line a
- * quote.
+ * Enter: a line becomes two. Both keep the source, and each is written with its part of it; at an end, where
+ * there is nothing to share, a new line stands there and the old one stays as it is. In a list the item
+ * becomes two; an empty one ends the list, and an empty line a quote.
  */
 export const splitLine: Command = (state, dispatch, view) => {
   const { selection } = state

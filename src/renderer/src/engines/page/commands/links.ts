@@ -11,7 +11,10 @@ interface LinkRange {
   readonly href: string
 }
 
-/** The whole link that the caret is in, or that is chosen, or the chosen words; null where nothing can be a link. */
+/**
+ * The whole link that the caret is in, or that is chosen, or the chosen words; null where nothing can be a
+ * link.
+ */
 export function linkRange({ selection, doc }: EditorState): LinkRange | null {
   const { $from, $to, from, to, empty } = selection
   if (!$from.sameParent($to) || !$from.parent.inlineContent || $from.parent.type.spec.code) return null
@@ -39,7 +42,10 @@ function linkAround({ $from, from }: Selection, mark: Mark): LinkRange {
   return { ...span, href: String(mark.attrs['href']) }
 }
 
-/** What of a link was asked for: where it leads, and the words that stand there; the same ones keep their formatting. */
+/**
+ * What of a link was asked for: where it leads, and the words that stand there; the same ones keep their
+ * formatting.
+ */
 export interface LinkWish {
   readonly href: string
   readonly text: string

@@ -11,8 +11,8 @@ const { nodes } = pageSchema
 const isList = (node: Node) => node.type === nodes.bullet_list || node.type === nodes.ordered_list
 
 /**
- * Makes a list of the chosen lines, each an item without tags of its own around its text; a list of the other kind becomes this one, and
- * its source goes along. In a list of this kind they leave it.
+ * Makes a list of the chosen lines, each an item without tags of its own around its text; a list of the other
+ * kind becomes this one, and its source goes along. In a list of this kind they leave it.
  */
 export const toList =
   (type: NodeType): Command =>
@@ -80,7 +80,10 @@ function listAt($at: ResolvedPos): { readonly node: Node; readonly pos: number }
   return null
 }
 
-/** Tab: the chosen items go into the one above them. In a list the key means nothing else, also where there is none above. */
+/**
+ * Tab: the chosen items go into the one above them. In a list the key means nothing else, also where there is
+ * none above.
+ */
 export const nestItem: Command = (state, dispatch, view) => {
   const { $from } = state.selection
   if (!isInItem($from)) return false

@@ -6,8 +6,8 @@ import { inOneStep } from './one-step'
 const { paragraph } = pageSchema.nodes
 
 /**
- * A step for lines: where the caret stands in none (in a section that is empty, as in a new page, or between two blocks) it is done on a
- * new, empty one there.
+ * A step for lines: where the caret stands in none (in a section that is empty, as in a new page, or between
+ * two blocks) it is done on a new, empty one there.
  */
 export const onLine =
   (step: Command): Command =>

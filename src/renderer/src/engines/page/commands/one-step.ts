@@ -1,6 +1,9 @@
 import { EditorState, Selection, type Command, type Transaction } from 'prosemirror-state'
 
-/** A step on what a transaction has made of the page; both are taken back as one. @returns whether it could be done */
+/**
+ * A step on what a transaction has made of the page; both are taken back as one.
+ * @returns whether it could be done
+ */
 export function inOneStep(
   { storedMarks }: EditorState,
   tr: Transaction,

@@ -17,7 +17,10 @@ export const breakLine: Command = (state, dispatch) => {
   return true
 }
 
-/** A line across the page behind what the caret is in, in the place of an empty line; the caret stands behind it. */
+/**
+ * A line across the page behind what the caret is in, in the place of an empty line; the caret stands behind
+ * it.
+ */
 export const addRule: Command = (state, dispatch) => {
   const { $from } = state.selection
   if (!$from.parent.isTextblock || $from.depth < 1) return false

@@ -18,12 +18,18 @@ export interface Search extends Wanted {
   readonly isDeep: boolean
 }
 
-/** How a search ended: `broken` is a pattern that is none, `slow` one that takes too long, `old` one that another came before. */
+/**
+ * How a search ended: `broken` is a pattern that is none, `slow` one that takes too long, `old` one that
+ * another came before.
+ */
 type Outcome = 'found' | 'broken' | 'slow' | 'old'
 
 const newest = new WeakMap<SearchedPage, object>()
 
-/** Looks through the page as it is now; what was found is marked in it (`findingOf`). The find that was looked at stays so if it is still one. */
+/**
+ * Looks through the page as it is now; what was found is marked in it (`findingOf`). The find that was looked
+ * at stays so if it is still one.
+ */
 export async function findIn(page: SearchedPage, search: Search): Promise<Outcome> {
   const { state } = page
   const asked = {}
@@ -82,7 +88,10 @@ function stillAt(state: EditorState, found: readonly Found[]): number {
   return same?.from === from && same.to === to ? before.at : chosen
 }
 
-/** Looks at the next find, or the one before; from the caret on while none is looked at. @returns whether there is one */
+/**
+ * Looks at the next find, or the one before; from the caret on while none is looked at.
+ * @returns whether there is one
+ */
 export function goOn(page: SearchedPage, by: 1 | -1): boolean {
   const { state } = page
   const { found, at, of } = findingOf(state)

@@ -11,7 +11,9 @@ import {
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import type { SearchedPlace } from './places'
 
-/** A find: where it is in the page, and in the text of its place. For `text` both are the letters themselves. */
+/**
+ * A find: where it is in the page, and in the text of its place. For `text` both are the letters themselves.
+ */
 export interface Found {
   readonly kind: SearchedPlace['kind']
   readonly from: number

@@ -21,7 +21,8 @@ export function searched({ wanted, texts }: PatternAsk): readonly Match[] | null
 let idle: Worker | null = null
 
 /**
- * Looks for a pattern on a thread of its own, which is ended when it takes too long: some patterns would hold the window up for hours.
+ * Looks for a pattern on a thread of its own, which is ended when it takes too long: some patterns would hold
+ * the window up for hours.
  * @returns `broken` for a pattern that is none, `slow` for one that takes too long
  */
 export async function searchPattern(ask: PatternAsk): Promise<readonly Match[] | 'broken' | 'slow'> {

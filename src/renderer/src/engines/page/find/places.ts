@@ -1,8 +1,8 @@
 import type { Mark, Node } from 'prosemirror-model'
 
 /**
- * A text of a page that can be searched, and where it lies. `text` is a run of letters; `link` the address of one; `description` that of a
- * picture; `island` a source that is not taken apart.
+ * A text of a page that can be searched, and where it lies. `text` is a run of letters; `link` the address of
+ * one; `description` that of a picture; `island` a source that is not taken apart.
  */
 export interface SearchedPlace {
   readonly kind: 'text' | 'link' | 'description' | 'island'
@@ -13,7 +13,8 @@ export interface SearchedPlace {
 
 /**
  * The texts of a page, in its order.
- * @param isDeep also addresses of links, descriptions of pictures, and all of the source of islands; else of those the words alone
+ * @param isDeep also addresses of links, descriptions of pictures, and all of the source of islands; else of
+ * those the words alone
  */
 export function searchedPlaces(doc: Node, isDeep: boolean): SearchedPlace[] {
   const places: SearchedPlace[] = []

@@ -19,8 +19,8 @@ export const isReplaced = ({ kind }: Found, { isDeep }: Pick<Replacement, 'isDee
   kind !== 'island' || isDeep
 
 /**
- * Replaces finds of this state, as one step to take back. Text keeps the formatting of what it replaces, links and pictures all but what was
- * found; an island that would not be read as one any more stays as it is.
+ * Replaces finds of this state, as one step to take back. Text keeps the formatting of what it replaces,
+ * links and pictures all but what was found; an island that would not be read as one any more stays as it is.
  * @returns how many were replaced, and the change; null where the page is another one by now
  */
 export function replaceFound(

@@ -33,7 +33,10 @@ export function expressionOf({ words, matchCase, wholeWords, isPattern }: Wanted
   }
 }
 
-/** All finds in the texts, in order; what has no letters is none. Words of a person cost what the texts cost; a pattern may take any time. */
+/**
+ * All finds in the texts, in order; what has no letters is none. Words of a person cost what the texts cost;
+ * a pattern may take any time.
+ */
 export function matchesIn(expression: RegExp, texts: readonly string[]): Match[] {
   const found: Match[] = []
   for (const [text, words] of texts.entries())

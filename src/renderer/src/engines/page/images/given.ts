@@ -20,7 +20,9 @@ const takers = new WeakMap<EditorView, Taker>()
 /** Says who takes pictures in that are brought to a page. */
 export const takePicturesOf = (view: EditorView, take: Taker): void => void takers.set(view, take)
 
-/** Hands pictures over to be uploaded, shown while they come, and put into the page at their places (VE11). */
+/**
+ * Hands pictures over to be uploaded, shown while they come, and put into the page at their places (VE11).
+ */
 export function givePictures(view: EditorView, given: readonly GivenPicture[]): void {
   if (given.length > 0 && view.editable) takers.get(view)?.(given)
 }

@@ -28,8 +28,8 @@ const key = new PluginKey<Pictures>('pictures')
 const none: Pictures = { waiting: [], asked: null }
 
 /**
- * What is known of pictures on their way, and of the one whose words are asked for. Their places go along with
- * every change; nothing of it is in the page or in what can be taken back.
+ * What is known of pictures on their way, and of the one whose words are asked for. Their places go along
+ * with every change; nothing of it is in the page or in what can be taken back.
  */
 export const pictures = (): Plugin<Pictures> =>
   new Plugin<Pictures>({
@@ -80,7 +80,9 @@ export const stopWaiting =
     return true
   }
 
-/** The picture has come: it stands where it was waited for, as one step to undo, and its words are asked for. */
+/**
+ * The picture has come: it stands where it was waited for, as one step to undo, and its words are asked for.
+ */
 export const arrive =
   (id: number, url: string): Command =>
   (state, dispatch) => {

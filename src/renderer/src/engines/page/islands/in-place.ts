@@ -10,8 +10,9 @@ const key = new PluginKey('islands-in-place')
 export const fromElsewhere = (tr: Transaction): Transaction => tr.setMeta(key, true)
 
 /**
- * Takes no step of a person that puts an island where its source would be read as something else, such as an item of a list into another
- * item when two lines are joined: what could not be written there stays where it is (VE2). Undo is never refused.
+ * Takes no step of a person that puts an island where its source would be read as something else, such as an
+ * item of a list into another item when two lines are joined: what could not be written there stays where it
+ * is (VE2). Undo is never refused.
  */
 export const islandsInPlace = (): Plugin =>
   new Plugin({

@@ -17,8 +17,10 @@ export function chosenIsland({ selection }: EditorState): Node | null {
 const isIsland = (node: Node) => node.type === nodes.island || node.type === nodes.inline_island
 
 /**
- * Puts another source in the place of an island: exactly that text is written. What it is read as, it becomes.
- * @returns `gone` when the island is not in the page any more, `broken` when the source would not stay what it is there
+ * Puts another source in the place of an island: exactly that text is written. What it is read as, it
+ * becomes.
+ * @returns `gone` when the island is not in the page any more, `broken` when the source would not stay what
+ * it is there
  */
 export function withSource(
   state: EditorState,
@@ -38,7 +40,10 @@ export function withSource(
   return tr.setSelection(chosenAt(tr, pos)).scrollIntoView()
 }
 
-/** Puts a source behind the line that the caret is in, or in its place where it is empty. @returns as `withSource` */
+/**
+ * Puts a source behind the line that the caret is in, or in its place where it is empty.
+ * @returns as `withSource`
+ */
 export function withNewSource(state: EditorState, source: string): Transaction | 'broken' {
   const { $to } = state.selection
   const { tr } = state
@@ -63,7 +68,10 @@ const kindOf = (node: Node): NodeName => {
   return kinds.includes(name) ? (name as NodeName) : 'section'
 }
 
-/** What was put there stands there, and the whole page is read as it: what a source is may hang on what is around it, as on a doctype. */
+/**
+ * What was put there stands there, and the whole page is read as it: what a source is may hang on what is
+ * around it, as on a doctype.
+ */
 function holdsAll({ doc }: Transaction, pos: number, made: readonly Node[]): boolean {
   let at = pos
   return (

@@ -5,8 +5,9 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
 /**
- * A click beside everything that stands in a section (between two blocks, above the first one, below the last one) puts the caret there, where
- * the browser would take the nearest cell: what is typed then is a line of its own.
+ * A click beside everything that stands in a section (between two blocks, above the first one, below the last
+ * one) puts the caret there, where the browser would take the nearest cell: what is typed then is a line of
+ * its own.
  */
 export const clickBetween = (): Plugin =>
   new Plugin({

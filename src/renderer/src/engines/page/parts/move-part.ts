@@ -16,7 +16,10 @@ export function nextPlace(doc: Node, { node, pos }: Part, step: 1 | -1): number 
   return step === 1 ? outer.pos + parent.nodeSize + 1 : outer.pos - 1
 }
 
-/** Moves a part with all that its source says (VE5); what was chosen, or the caret in it, goes along. Null where it cannot stand. */
+/**
+ * Moves a part with all that its source says (VE5); what was chosen, or the caret in it, goes along. Null
+ * where it cannot stand.
+ */
 export function moveTo(state: EditorState, { node, pos }: Part, to: number): Transaction | null {
   const end = pos + node.nodeSize
   if (to >= pos && to <= end) return null

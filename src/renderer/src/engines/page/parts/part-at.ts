@@ -7,7 +7,9 @@ export interface Part {
   readonly pos: number
 }
 
-/** The innermost part of one of these kinds that is chosen, or that the caret is in; null where there is none. */
+/**
+ * The innermost part of one of these kinds that is chosen, or that the caret is in; null where there is none.
+ */
 export function partAt({ selection, doc }: EditorState, kinds: readonly string[]): Part | null {
   if (selection instanceof NodeSelection && kinds.includes(selection.node.type.name))
     return { node: selection.node, pos: selection.from }
@@ -18,8 +20,8 @@ export function partAt({ selection, doc }: EditorState, kinds: readonly string[]
 }
 
 /**
- * What moves as one when the caret is here: what is chosen, a row of a block or table, an item of a list, else whatever stands directly in the
- * section.
+ * What moves as one when the caret is here: what is chosen, a row of a block or table, an item of a list,
+ * else whatever stands directly in the section.
  */
 export function movable(state: EditorState): Part | null {
   const { selection } = state

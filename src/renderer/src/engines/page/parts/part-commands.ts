@@ -20,7 +20,10 @@ export const movePart =
     return tr !== null
   }
 
-/** The same once more, behind it; its hints go along, so it is written as the first one is, without the ids that the first one has. */
+/**
+ * The same once more, behind it; its hints go along, so it is written as the first one is, without the ids
+ * that the first one has.
+ */
 export const duplicatePart: Command = (state, dispatch) => {
   const part = movable(state)
   if (!part) return false
@@ -37,7 +40,10 @@ export const duplicatePart: Command = (state, dispatch) => {
   return true
 }
 
-/** Deletes the innermost part of these kinds: the last section is emptied instead, a block or row goes with its last row or cell. */
+/**
+ * Deletes the innermost part of these kinds: the last section is emptied instead, a block or row goes with
+ * its last row or cell.
+ */
 export const deletePart =
   (kinds: readonly string[] = parts): Command =>
   (state, dispatch) => {
@@ -111,7 +117,10 @@ export const addBlock =
     return addParts([nodes.block.create({ classes }, Array(rows).fill(row))])(state, dispatch)
   }
 
-/** What a source is read as, in the same place, written as it stands there; ids are left out of what is a copy. */
+/**
+ * What a source is read as, in the same place, written as it stands there; ids are left out of what is a
+ * copy.
+ */
 export const addSource =
   (source: string): Command =>
   (state, dispatch) => {
@@ -149,7 +158,10 @@ export const leaveBlock: Command = (state, dispatch) => {
   return true
 }
 
-/** Enter on an empty last line of a cell, behind another one or in the last cell: the line goes, the caret leaves the block. */
+/**
+ * Enter on an empty last line of a cell, behind another one or in the last cell: the line goes, the caret
+ * leaves the block.
+ */
 export const leaveFromEmptyLine: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const cell = $from.depth > 1 ? $from.node(-1) : null
@@ -168,7 +180,9 @@ export const leaveFromEmptyLine: Command = (state, dispatch) => {
   return true
 }
 
-/** A row with as many cells, each beginning as the one above it does: with a paragraph, or with words alone. */
+/**
+ * A row with as many cells, each beginning as the one above it does: with a paragraph, or with words alone.
+ */
 const rowLike = (row: Node): Node =>
   nodes.row.create(null, row.children.filter(({ type }) => type === nodes.cell).map(cellLike))
 

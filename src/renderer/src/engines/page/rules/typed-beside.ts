@@ -5,8 +5,9 @@ import { pageSchema } from '../../../../../common/formats/page/schema'
 const { nodes } = pageSchema
 
 /**
- * What is typed while a block, a section, or something that is not taken apart is chosen does not take its place: it stands on a line of its
- * own behind it, or at the end of the section. Delete is what deletes. Over a part of a block it stands where the choice begins.
+ * What is typed while a block, a section, or something that is not taken apart is chosen does not take its
+ * place: it stands on a line of its own behind it, or at the end of the section. Delete is what deletes. Over
+ * a part of a block it stands where the choice begins.
  */
 export const typedBeside = (): Plugin =>
   new Plugin({

@@ -12,7 +12,10 @@ import {
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { isComposing, isEscape } from '../../../components/keys'
 
-/** What is asked for in the text: with `/` anything that can be added, with `[[` a page to link to, with `{{` a placeholder, with `:` an icon. */
+/**
+ * What is asked for in the text: with `/` anything that can be added, with `[[` a page to link to, with `{{`
+ * a placeholder, with `:` an icon.
+ */
 type AskedKind = 'anything' | 'page' | 'placeholder' | 'icon'
 
 export interface Asked {
@@ -87,7 +90,10 @@ function sign(kind: AskedKind, pattern: RegExp): InputRule {
   )
 }
 
-/** The sign in this place; on a line of its own where there is none, as in a new page. Null where none can stand. */
+/**
+ * The sign in this place; on a line of its own where there is none, as in a new page. Null where none can
+ * stand.
+ */
 function asked(
   state: EditorState,
   kind: AskedKind,

@@ -183,7 +183,9 @@ function cellBeside({ rows, row, column }: TableAt, step: 1 | -1): Part | undefi
   return cells[cells.findIndex((cell) => cell === own) + step]
 }
 
-/** What is in the cell is chosen. One that is empty gets a line to write in, which has no source by itself. */
+/**
+ * What is in the cell is chosen. One that is empty gets a line to write in, which has no source by itself.
+ */
 function inCell(tr: Transaction, pos: number): Transaction {
   const cell = tr.doc.nodeAt(pos)
   if (cell?.type === nodes.table_cell && cell.childCount === 0) tr.insert(pos + 1, emptyLine())

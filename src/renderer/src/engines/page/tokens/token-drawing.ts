@@ -36,8 +36,8 @@ export const showTokens =
   }
 
 /**
- * Draws placeholders and icons with what they stand for (VE25). They are letters of their line and stay so: the value is no node, and the
- * caret walks through the letters.
+ * Draws placeholders and icons with what they stand for (VE25). They are letters of their line and stay so:
+ * the value is no node, and the caret walks through the letters.
  */
 export const tokenDrawing = (): Plugin =>
   new Plugin<Drawn>({

@@ -18,7 +18,10 @@ interface Drop {
   readonly width: number
 }
 
-/** Drags the part at the place with the pointer until it is let go, or Escape takes it back. A line shows where it would stand. */
+/**
+ * Drags the part at the place with the pointer until it is let go, or Escape takes it back. A line shows
+ * where it would stand.
+ */
 export function startDrag(
   view: EditorView,
   pos: number,

@@ -6,8 +6,8 @@ import { words } from '../words'
 const waiting = new WeakSet<EditorView>()
 
 /**
- * Gives sections, blocks, rows and cells the names by which they are told, in the next frame: they say where a part stands among its
- * neighbours, which none of them knows by itself.
+ * Gives sections, blocks, rows and cells the names by which they are told, in the next frame: they say where
+ * a part stands among its neighbours, which none of them knows by itself.
  */
 export function labelParts(view: EditorView): void {
   if (waiting.has(view)) return

@@ -5,7 +5,10 @@ import { element } from './parts'
 /** Told by a link that somebody follows, with its address as `detail`. */
 export const OPEN_LINK = 'pe-open-link'
 
-/** A link that is written in: it says where it leads, and leads there with Control (or Command) and a click alone. */
+/**
+ * A link that is written in: it says where it leads, and leads there with Control (or Command) and a click
+ * alone.
+ */
 export const linkView: MarkViewConstructor = ({ attrs }) => {
   const dom = element('a', { class: 'pe-link', title: String(attrs['href']) })
   dom.addEventListener('click', (event) => {

@@ -9,7 +9,10 @@ interface MetadataHeadOptions {
   readonly turn: () => void
 }
 
-/** What the head of a metadata block has beside its name: what the block says in a line, its form, and the button that shows the rows. */
+/**
+ * What the head of a metadata block has beside its name: what the block says in a line, its form, and the
+ * button that shows the rows.
+ */
 export function metadataHead({ head, askForm, turn }: MetadataHeadOptions) {
   const summary = element('span', { class: 'pe-summary' })
   const form = button('pe-form', words.form, words.form)

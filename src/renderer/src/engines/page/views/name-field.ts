@@ -7,7 +7,10 @@ interface NameFieldOptions {
   readonly title: string
   /** What may be meant by what is typed, best first. */
   readonly offers: (typed: string) => readonly NameOffer[]
-  /** What was typed or chosen; null where nothing is to change. @param byKey whether the keyboard was used to say so */
+  /**
+   * What was typed or chosen; null where nothing is to change.
+   * @param byKey whether the keyboard was used to say so
+   */
   readonly onDone: (title: string | null, byKey: boolean) => void
   /** Told of each other one that the arrows choose. */
   readonly say: (text: string) => void

@@ -20,7 +20,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** A button that no one comes to with Tab: what it does is a command too, and the keyboard stays in the text. */
+/**
+ * A button that no one comes to with Tab: what it does is a command too, and the keyboard stays in the text.
+ */
 export function button(className: string, label: string, ...children: readonly (Node | string)[]) {
   return element(
     'button',

@@ -5,8 +5,8 @@ const waiting = new Set<() => void>()
 const SPARE = 2
 
 /**
- * Makes what a part has beside its text: when somebody points at the part, or else in a moment of rest. A page has hundreds of parts, and
- * what shows only under the pointer takes no time of its opening.
+ * Makes what a part has beside its text: when somebody points at the part, or else in a moment of rest. A
+ * page has hundreds of parts, and what shows only under the pointer takes no time of its opening.
  * @returns makes it now, if it is not made yet
  */
 export function whenSeen(part: HTMLElement, make: () => void): () => void {

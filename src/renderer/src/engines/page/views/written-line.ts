@@ -2,8 +2,9 @@ import { Plugin } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 
 /**
- * Marks the part of the section that the caret is in, which is drawn also before it is known to be in sight. Chromium loses the caret in what
- * it has left out so far: a letter that follows a new line within the same frame would stand behind the ones after it.
+ * Marks the part of the section that the caret is in, which is drawn also before it is known to be in sight.
+ * Chromium loses the caret in what it has left out so far: a letter that follows a new line within the same
+ * frame would stand behind the ones after it.
  */
 export const writtenLine = (): Plugin =>
   new Plugin({

@@ -5,8 +5,8 @@ import type { UsedBlock } from './used-blocks'
 const MOST = 12
 
 /**
- * What the typed name of a block may become, by what the site uses: whole names with their variants, and behind a bracket or a comma the
- * variants that this block has elsewhere.
+ * What the typed name of a block may become, by what the site uses: whole names with their variants, and
+ * behind a bracket or a comma the variants that this block has elsewhere.
  */
 export function nameOffers(
   typed: string,

@@ -8,7 +8,10 @@ import { words } from '../slash/words'
 import { nameOffers } from './name-offers'
 import { usedBlocks, withSamples } from './used-blocks'
 
-/** While a block gets its name, those that the site uses are offered, and those of its library; both are read when somebody first asks. */
+/**
+ * While a block gets its name, those that the site uses are offered, and those of its library; both are read
+ * when somebody first asks.
+ */
 export function useBlockNames(surface: PageSurface, path: ContentPath): void {
   useEffect(() => {
     surface.offerNames((typed) => {

@@ -4,7 +4,10 @@ import { setProblems } from '../../../documents/problems'
 import { followSite, siteProblems } from './site-problems'
 import { whenAtRest } from './when-at-rest'
 
-/** While a page is written in as its source: what it names and its site does not have is told there too. It draws nothing. */
+/**
+ * While a page is written in as its source: what it names and its site does not have is told there too. It
+ * draws nothing.
+ */
 export function SourceProblems({ session }: { readonly session: DocumentSession }) {
   useEffect(() => {
     const { ask, stop } = whenAtRest(() =>

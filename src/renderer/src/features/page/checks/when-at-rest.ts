@@ -2,7 +2,10 @@
 const DELAY = 300
 const LATEST = 2_000
 
-/** @returns what asks for work soon after the last time that it is asked for, in a moment of rest, and what ends it */
+/**
+ * @returns what asks for work soon after the last time that it is asked for, in a moment of rest, and what
+ * ends it
+ */
 export function whenAtRest(work: () => void): { readonly ask: () => void; readonly stop: () => void } {
   let idle = 0
   let timer = 0

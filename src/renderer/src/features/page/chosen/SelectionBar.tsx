@@ -24,7 +24,10 @@ const buttons: readonly (readonly [PageCommandId, Icon, string])[] = [
   ['page.link', IconLink, 'link']
 ]
 
-/** A small bar above words that were chosen with the mouse, once it is up, or by command; it can be turned off. */
+/**
+ * A small bar above words that were chosen with the mouse, once it is up, or by command; it can be turned
+ * off.
+ */
 export function SelectionBar({ surface }: { readonly surface: PageSurface }) {
   const { selectionBar } = useEditorSettings()
   const chosen = useRead(surface.changed, () => chosenWords(surface.state))

@@ -14,7 +14,10 @@ interface TextMenuProps {
   readonly readOnly: boolean
 }
 
-/** What can be done at the place of the page that was clicked with the other button, or where the caret is when a key asks. */
+/**
+ * What can be done at the place of the page that was clicked with the other button, or where the caret is
+ * when a key asks.
+ */
 export function TextMenu({ surface, readOnly }: TextMenuProps) {
   const [at, setAt] = useState<Point | null>(null)
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { PageSurface } from '../../../engines/page/surface'
 
-/** Where a place of the page is drawn in the window, as long as it is in sight of its page; asked again when that scrolls or the window changes. */
+/**
+ * Where a place of the page is drawn in the window, as long as it is in sight of its page; asked again when
+ * that scrolls or the window changes.
+ */
 export function usePlace(surface: PageSurface, pos: number) {
   const [, setTurn] = useState(0)
   useEffect(() => {

@@ -36,7 +36,9 @@ const ways = [
   ['isDeep', words.deep, IconTags]
 ] as const
 
-/** The bar of the search: Enter goes on, Shift+Enter back, Escape returns to the page with the find chosen. */
+/**
+ * The bar of the search: Enter goes on, Shift+Enter back, Escape returns to the page with the find chosen.
+ */
 export function FindBar({ surface, readOnly, asked, search, onSearch, onClose }: FindBarProps) {
   const field = useRef<HTMLInputElement>(null)
   const byField = useRef<HTMLInputElement>(null)

@@ -7,8 +7,8 @@ const MOST_FOLDERS = 3_000
 const AT_ONCE = 6
 
 /**
- * The pictures of a page's site: those of the page itself, then folder by folder. What may not be seen is left
- * out.
+ * The pictures of a page's site: those of the page itself, then folder by folder. What may not be seen is
+ * left out.
  * @param own the folder of the page's own pictures
  * @param onFound told of those of a folder, in their order
  * @throws GalleyError when the site itself cannot be listed

@@ -20,7 +20,10 @@ export interface LargePicture {
   readonly height: number
 }
 
-/** Whether a picture is larger than a page needs and can be made smaller: no drawing, nothing that moves, nothing too large to be drawn. Null for any other. */
+/**
+ * Whether a picture is larger than a page needs and can be made smaller: no drawing, nothing that moves,
+ * nothing too large to be drawn. Null for any other.
+ */
 export async function largePicture(file: File): Promise<LargePicture | null> {
   const type = typeOf(file)
   if (!shrinking.has(type)) return null

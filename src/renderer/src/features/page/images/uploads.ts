@@ -52,7 +52,10 @@ export function picturesOf(session: DocumentSession): PictureUploads {
   return made
 }
 
-/** Brings pictures into the folder of a page and then into the page (VE11). Until one has come nothing of it is in the page. */
+/**
+ * Brings pictures into the folder of a page and then into the page (VE11). Until one has come nothing of it
+ * is in the page.
+ */
 class PictureUploads {
   /** One more, one less, or one that failed. */
   readonly changed = createSignal<void>()
@@ -66,7 +69,10 @@ class PictureUploads {
     this.surface = surface
   }
 
-  /** Shows the pictures at their places, and begins with them. Large ones may be made smaller first, if the person wants. */
+  /**
+   * Shows the pictures at their places, and begins with them. Large ones may be made smaller first, if the
+   * person wants.
+   */
   async take(given: readonly GivenPicture[]): Promise<void> {
     const begun = given.flatMap((one) => this.begin(one))
     const files = begun.flatMap(({ file }) => file ?? [])
@@ -148,7 +154,10 @@ class PictureUploads {
     }
   }
 
-  /** Where the picture is: a file of this site stays where it lies, everything else comes into the folder of the page. */
+  /**
+   * Where the picture is: a file of this site stays where it lies, everything else comes into the folder of
+   * the page.
+   */
   private async place(upload: Upload): Promise<ContentPath> {
     const { from, name, shown, stop } = upload
     if (from !== null && siteOf(from) === siteOf(this.session.path)) return from
@@ -183,7 +192,8 @@ class PictureUploads {
     const { id, path, shown } = upload
     if (path === null) return
     upload.state = 'come'
-    // while another view has the document, that one is written in; what has no tab any more is about to be closed
+    // while another view has the document, that one is written in; what has no tab any more is about to be
+    // closed
     if (session.attached !== buffer || buffer.state === null || !hasTab(session))
       return shown.progress(words.waits, 1)
     const url = pictureAddress(path, session.path, this.folder())

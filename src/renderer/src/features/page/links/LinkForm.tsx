@@ -22,7 +22,10 @@ interface LinkFormProps {
 const SHOWN = 8
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Where a link leads, found by the title of a page or a heading or typed as it is, and the words that stand there. */
+/**
+ * Where a link leads, found by the title of a page or a heading or typed as it is, and the words that stand
+ * there.
+ */
 export function LinkForm({ page, href, text, onDone, onOpen, onCancel }: LinkFormProps) {
   const [typed, setTyped] = useState(href)
   const [shown, setShown] = useState(text)

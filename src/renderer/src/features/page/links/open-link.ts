@@ -8,7 +8,10 @@ import { goToHeading } from './go-to-heading'
 import { filesMeant, isMissing } from './where-to'
 import { words } from './words'
 
-/** Goes where a link of a page leads: to a heading of it, to another document, or, when asked, out of the site. */
+/**
+ * Goes where a link of a page leads: to a heading of it, to another document, or, when asked, out of the
+ * site.
+ */
 export function openLink(address: string, page: ContentPath, surface: PageSurface): void {
   if (address.startsWith('#')) {
     if (!goToHeading(address.slice(1), surface)) notify(words.noHeading(address))

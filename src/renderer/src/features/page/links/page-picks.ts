@@ -18,8 +18,8 @@ export interface LinkTarget extends LinkWish {
 const MOST = 40
 
 /**
- * What the typed words may mean, best first: pages by title and address, and headings. `name#words` are headings of pages of that name,
- * `#words` those of this one.
+ * What the typed words may mean, best first: pages by title and address, and headings. `name#words` are
+ * headings of pages of that name, `#words` those of this one.
  */
 export function linkTargets(query: string, page: ContentPath): LinkTarget[] {
   const [, name = query, heading] = /^([^#]*)#(.*)$/s.exec(query) ?? []
@@ -58,7 +58,10 @@ export function pagePicks(query: string, page: ContentPath, surface: PageSurface
   return [own, ...found]
 }
 
-/** The address that a person means who typed one: a mail address gets its scheme, `www.` the usual one; null for words. */
+/**
+ * The address that a person means who typed one: a mail address gets its scheme, `www.` the usual one; null
+ * for words.
+ */
 export function addressIn(typed: string): string | null {
   const text = typed.trim()
   if (/^(https?:\/\/|mailto:|tel:|\.{0,2}\/|#.)\S*$/i.test(text)) return text

@@ -14,7 +14,10 @@ let isHearing = false
 /** Told when the redirects of a site are known, or others. */
 export const followRedirects = known.subscribe
 
-/** Whether readers who ask for this file are sent elsewhere; asks for the redirects of the site when nobody has. */
+/**
+ * Whether readers who ask for this file are sent elsewhere; asks for the redirects of the site when nobody
+ * has.
+ */
 export function isRedirected(path: ContentPath): boolean {
   const site = siteFolder(path)
   if (!isHearing) {

@@ -9,8 +9,8 @@ import { createEntries, useSelected } from '../../../state/store'
 import { pageFacts, type PageFacts } from './page-facts'
 
 /**
- * What the pages of the shown site are called, and hold, as far as they have been read: the names of all at once, what is in them page by
- * page, when somebody looks for one. Kept until a page changes.
+ * What the pages of the shown site are called, and hold, as far as they have been read: the names of all at
+ * once, what is in them page by page, when somebody looks for one. Kept until a page changes.
  */
 const facts = createEntries<ContentPath, PageFacts>()
 const nothing: PageFacts = { title: '', headings: [], blocks: [] }

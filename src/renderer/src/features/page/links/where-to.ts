@@ -12,7 +12,10 @@ export function leadsNowhere(address: string, page: ContentPath): boolean {
   return files !== null && files.every((path) => isMissing(tree(), path) && !isRedirected(path))
 }
 
-/** The files of the site that an address in a page may mean, the likeliest first; null for what lies elsewhere, or in the page itself. */
+/**
+ * The files of the site that an address in a page may mean, the likeliest first; null for what lies
+ * elsewhere, or in the page itself.
+ */
 export function filesMeant(address: string, page: ContentPath): readonly ContentPath[] | null {
   const [bare = ''] = address.split(/[?#]/)
   if (bare === '') return null
@@ -27,8 +30,8 @@ export function filesMeant(address: string, page: ContentPath): readonly Content
 }
 
 /**
- * Whether the tree knows that there is no such file. A folder that was not read, or may not be seen, says nothing; neither do folders that
- * lists leave out.
+ * Whether the tree knows that there is no such file. A folder that was not read, or may not be seen, says
+ * nothing; neither do folders that lists leave out.
  */
 export function isMissing({ folders, root }: TreeState, path: ContentPath): boolean {
   if (root === null || !path.startsWith(`${root}/`) || path.slice(root.length).includes('/.')) return false

@@ -13,7 +13,9 @@ import { pageCommand } from '../command-names'
 import { words } from './words'
 import classes from './Look.module.css'
 
-/** A block is shown as the preview draws it, by command and from its head; nothing in the page changes (VE19). */
+/**
+ * A block is shown as the preview draws it, by command and from its head; nothing in the page changes (VE19).
+ */
 export function useLook(session: DocumentSession, surface: PageSurface): void {
   useEffect(() => {
     const show = () => showLook(session, surface)

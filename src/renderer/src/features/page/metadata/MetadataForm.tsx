@@ -35,8 +35,9 @@ interface MetadataFormProps {
 }
 
 /**
- * What a page, or the section that the caret is in, says about itself, as a form (VE15). A row is made when its field is filled in; emptied
- * it stays until it is removed. Keys that are not known are there as well, in their order.
+ * What a page, or the section that the caret is in, says about itself, as a form (VE15). A row is made when
+ * its field is filled in; emptied it stays until it is removed. Keys that are not known are there as well, in
+ * their order.
  */
 export function MetadataForm({ surface, of, readOnly }: MetadataFormProps) {
   const form = useRef<HTMLElement>(null)

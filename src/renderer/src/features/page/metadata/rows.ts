@@ -98,7 +98,8 @@ function valueOf(cell: Node): string {
 }
 
 /**
- * Writes a value into a plain row of this key: only the letters that differ are replaced, and every other row keeps its bytes.
+ * Writes a value into a plain row of this key: only the letters that differ are replaced, and every other row
+ * keeps its bytes.
  * @returns null where the row is another one by now
  */
 export function withValue(
@@ -126,7 +127,10 @@ export function withValue(
   return from === to && words === '' ? null : replaceText(tr, from, to, words)
 }
 
-/** A new row behind the others, laid out like the last of them; with a block of its own in the page's last section, or in this one, where there is none. */
+/**
+ * A new row behind the others, laid out like the last of them; with a block of its own in the page's last
+ * section, or in this one, where there is none.
+ */
 export function withRow(state: EditorState, of: MetadataOf, key: string, value: string): Transaction | null {
   const { tr } = state
   const block = metadataBlock(state, of)

@@ -16,8 +16,8 @@ interface OutlineProps {
 }
 
 /**
- * Sections, headings and blocks of a page (VE15): arrows go through them, Enter or a click goes there, Alt with an arrow moves a section or
- * block, and sections are dragged.
+ * Sections, headings and blocks of a page (VE15): arrows go through them, Enter or a click goes there, Alt
+ * with an arrow moves a section or block, and sections are dragged.
  */
 export function Outline({ surface, readOnly }: OutlineProps) {
   const doc = useRead(surface.changed, () => surface.state?.doc ?? null)

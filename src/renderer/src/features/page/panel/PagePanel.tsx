@@ -8,7 +8,9 @@ import { words } from './words'
 
 const PageParts = lazyView(() => import('./PageParts').then((module) => module.PageParts))
 
-/** Panel of the inspector: the outline of the page that is written in, and what it says about itself (VE15). */
+/**
+ * Panel of the inspector: the outline of the page that is written in, and what it says about itself (VE15).
+ */
 export function PagePanel({ path }: { readonly path: ContentPath | null }) {
   const surface = useSurfaceOf(path)
   if (!path || !surface)

@@ -14,7 +14,10 @@ interface PasteStripProps {
   readonly readOnly: boolean
 }
 
-/** What was pasted, and what can be made of it: over the foot of the page, out of the way of who goes on writing (VE6). */
+/**
+ * What was pasted, and what can be made of it: over the foot of the page, out of the way of who goes on
+ * writing (VE6).
+ */
 export function PasteStrip({ surface, readOnly }: PasteStripProps) {
   usePasteCommands(surface, readOnly)
   const said = useRead(surface.changed, () => pasteSaid(surface.state))

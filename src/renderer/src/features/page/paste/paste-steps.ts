@@ -39,7 +39,10 @@ export const closeStrip: Command = (state, dispatch) => {
   return true
 }
 
-/** Pastes what lies in the clipboard as text. The window asks the system for it; a browser gives it only to who is allowed. */
+/**
+ * Pastes what lies in the clipboard as text. The window asks the system for it; a browser gives it only to
+ * who is allowed.
+ */
 export async function pasteAsText(surface: PageSurface): Promise<void> {
   const bridge = desktop()
   if (bridge) {

@@ -13,7 +13,10 @@ interface PageWordsProps {
   readonly className: string | undefined
 }
 
-/** In the status bar: how many words the page has, how long reading it takes, and how many of them are chosen (VE15). */
+/**
+ * In the status bar: how many words the page has, how long reading it takes, and how many of them are chosen
+ * (VE15).
+ */
 export function PageWords({ path, className }: PageWordsProps) {
   const surface = useSurfaceOf(path)
   return surface && <Counted surface={surface} className={className} />

@@ -12,7 +12,10 @@ export const wordsIn = (text: string): number => text.match(word)?.length ?? 0
 /** Nodes never change: what was counted in one is true as long as it stands anywhere. */
 const counted = new WeakMap<Node, number>()
 
-/** How many words readers of a page find in it: neither metadata nor what is not taken apart counts. After a key it costs what its section costs. */
+/**
+ * How many words readers of a page find in it: neither metadata nor what is not taken apart counts. After a
+ * key it costs what its section costs.
+ */
 export function wordsOf(node: Node): number {
   const known = counted.get(node)
   if (known !== undefined) return known

@@ -38,7 +38,8 @@ export function placeholdersOf(sheet: ContentPath): Placeholders | undefined {
 }
 
 /**
- * The sheet that counts for a page: that of its folder, else of the nearest one above, as sites with a folder for each language have them.
+ * The sheet that counts for a page: that of its folder, else of the nearest one above, as sites with a folder
+ * for each language have them.
  * @returns null where there is none; undefined while the folders have not been read
  */
 export function sheetFor({ root, folders }: TreeState, page: ContentPath): ContentPath | null | undefined {
