@@ -176,6 +176,9 @@ type Listed<Names extends string> = Names extends `${infer First},${infer Rest}`
   ? First | Listed<Rest>
   : Names
 
+/** What the address of an operation begins with, up to its first parameter: `/sites/` of `readSite`. */
+export const prefixOf = (id: OperationId): string => endpointOf(id).address.replace(/\{.*$/, '')
+
 /** An endpoint of the table, taken apart. */
 export function endpointOf<Id extends OperationId>(id: Id): Endpoint<Id>
 export function endpointOf(id: OperationId) {

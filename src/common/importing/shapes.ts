@@ -165,7 +165,7 @@ export const importShown = z.object({
   /** `/org/site`, or a folder in it: where it goes. */
   target: z.string(),
   source: z.object({
-    kind: z.enum(['published', 'service', 'list']),
+    kind: z.enum(sourceRequest.options.map(({ shape }) => shape.kind.value)),
     environment: environment.exactOptional(),
     /** In words: an address, or the site. */
     from: z.string(),

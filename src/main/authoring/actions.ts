@@ -1,3 +1,4 @@
+import { prefixOf } from '../../common/api/endpoints'
 import type { Operation } from '../../common/api/operations/operation'
 import { fieldHeaders, headers as names } from '../../common/api/headers'
 import { segmentsOf, type ContentPath } from '../../common/content/paths'
@@ -11,7 +12,7 @@ export async function notifyActions(
   there: readonly Operation[]
 ): Promise<Response> {
   if (!tells(there, names.actions) || !(answer.ok || isAboutThePlace.has(answer.status))) return answer
-  const isConfig = there.some(({ address }) => address.startsWith('/config/'))
+  const isConfig = there.some(({ address }) => address.startsWith(prefixOf('readConfig')))
   const path = isConfig ? configPath(url) : isOfApp(there) ? pathAfterAppPrefix(url) : pathAfterPrefix(url)
   const here = await access.at(path)
   const own = (isConfig ? here.configActions(path) : here.actions(path)).join(',')

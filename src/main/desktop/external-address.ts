@@ -1,3 +1,4 @@
+import { prefixOf } from '../../common/api/endpoints'
 import { safe } from '../callers/tokens/jwt'
 
 /** Longer ones are cut by some systems, at a place that nobody has looked at. */
@@ -41,7 +42,10 @@ export function signInAddress(text: string): string | null {
 
 /** The whole address of `/sites/…` or `/delivery/…` at an origin of ours; null for everything else. */
 export function publishedAddress(origin: string, address: string): string | null {
-  if (!/^\/(sites|delivery)\//.test(address)) return null
+  if (!isPublished(address)) return null
   const url = new URL(address, origin)
-  return url.origin === origin && /^\/(sites|delivery)\//.test(url.pathname) ? url.href : null
+  return url.origin === origin && isPublished(url.pathname) ? url.href : null
 }
+
+const isPublished = (address: string): boolean =>
+  address.startsWith(prefixOf('readSite')) || address.startsWith(prefixOf('deliver'))

@@ -1,3 +1,4 @@
+import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import type { Caller } from '../callers/types'
 
@@ -37,5 +38,5 @@ const tooMany = (email: string) =>
   new GalleyError(
     'too-many',
     `${MOST} event streams of ${email} are open already, which is the most that one caller may have. Close one, or listen to one for several.`,
-    { where: '/events' }
+    { where: urlOf('events', {}) }
   )

@@ -8,6 +8,7 @@ import type { PublishingParts } from './parts'
 import { chunksOf, collect } from '../http/chunks'
 import { sendable } from '../http/sendable'
 import type { PublishRequest } from './publish-routes'
+import { siteBase } from './reader-address'
 import type { SiteSheets } from './site-sheets'
 
 /**
@@ -36,7 +37,7 @@ export async function draftPage(
       Promise.resolve({
         html,
         plain,
-        base: `/sites/preview${address.site}`,
+        base: siteBase('preview', address.site),
         name,
         path: webPathOf(path),
         metadata: plain ? new Map() : metadataFor(pages.metadata, webPathOf(path)),

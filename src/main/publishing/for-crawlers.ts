@@ -10,6 +10,7 @@ import type { Workers } from '../workers'
 import { takingTurns } from '../system/turns'
 import { isIndexed } from './query-index/entries'
 import { renditionOf, sendRendition, type Reading } from './reader'
+import { siteBase } from './reader-address'
 import { sheetQueryOf } from './sheet-query'
 import type { PageRules } from './site-sheets'
 
@@ -34,7 +35,7 @@ export async function forCrawlers(
   const open = await openPages(store, reading, site)
   if (open.length === 0) return null
   const isLive = environment === 'live'
-  const own = (origin ?? url.origin) + `/sites/${environment}${address.site}`
+  const own = (origin ?? url.origin) + siteBase(environment, address.site)
   const base = isLive ? (pages.host ?? own) : own
   if (rest === '/robots.txt') {
     const text = isLive

@@ -1,3 +1,4 @@
+import { prefixOf } from '../../common/api/endpoints'
 import { publishingOperations } from '../../common/api/operations/publishing'
 import { publishingJobOperations } from '../../common/api/operations/publishing-jobs'
 import { queryIndexOperations } from '../../common/api/operations/query-index'
@@ -96,7 +97,7 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
       openRoom({
         operations: readerOperations,
         // whatever is wrong with the rest of the address is told to pages of any origin
-        trees: ['/delivery/', '/sites/'],
+        trees: [prefixOf('deliver'), prefixOf('readSite')],
         enter: (asked) => Promise.resolve(asked),
         refuse: refuseReader,
         handlers: {

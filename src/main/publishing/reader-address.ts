@@ -1,3 +1,4 @@
+import { prefixOf } from '../../common/api/endpoints'
 import { GalleyError } from '../../common/errors'
 import type { Environment } from '../../common/publishing/environments'
 import { environmentOf } from '../../common/publishing/environments'
@@ -28,3 +29,7 @@ export function readerAddress(pathname: string): ReaderAddress {
   const head = pathname.split('/', 5).join('/').length
   return { environment, site: `/${org}/${site}`, place, rest: pathname.slice(head) }
 }
+
+/** What goes before every path of a site. @param site `/org/site`, percent-encoded */
+export const siteBase = (environment: Environment, site: string): string =>
+  `${prefixOf('readSite')}${environment}${site}`

@@ -19,6 +19,7 @@ import type { QueryIndices } from './query-index'
 import { indexFile, openRows, rowsOf, type FileRow } from './query-index/index-file'
 import type { Reading } from './reader'
 import { renditionOf, sendRendition, wantsHtml } from './reader'
+import { siteBase } from './reader-address'
 import type { Rendition, Renditions } from './renditions'
 import { deliveredTag } from './delivered'
 import type { PageRules, SiteSheets } from './site-sheets'
@@ -47,7 +48,7 @@ export interface SiteParts {
 export async function serveSite(parts: SiteParts, reading: Reading): Promise<Response> {
   const { address, headers } = reading
   const { site, rest, environment } = address
-  const base = `/sites/${environment}${site}`
+  const base = siteBase(environment, site)
   if (rest === '') return redirect(`${base}/`, headers)
   const plain = rest.endsWith(PLAIN)
   const files = filesFor(site, plain ? `${rest.slice(0, -PLAIN.length)}.html` : rest)

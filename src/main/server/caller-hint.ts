@@ -1,3 +1,4 @@
+import { endpointOf, prefixOf, type OperationId } from '../../common/api/endpoints'
 import { formatOf } from '../../common/formats/files'
 import { extensionOf, pathAfterPrefix } from '../http/request-path'
 import type { CallerHint } from '../callers/types'
@@ -40,11 +41,24 @@ function isAskedByUs(headers: Headers): boolean {
  * the API.
  */
 function isEmbedded(url: URL): boolean {
-  const { pathname } = url
-  if (/^\/(sites|delivery)\//.test(pathname) || /^\/openapi\.(json|html)$/.test(pathname)) return true
-  if (/^\/sync\/pairs\/[^/]+\/side$/.test(pathname)) return true
-  return pathname.startsWith('/source/') && isMedia(url)
+  const isBelow = (id: OperationId) => url.pathname.startsWith(prefixOf(id))
+  return (
+    embedded.some((address) => address.test(url.pathname)) ||
+    isBelow('readSite') ||
+    isBelow('deliver') ||
+    (isBelow('readFile') && isMedia(url))
+  )
 }
+
+/** Of which each parameter is one segment. */
+const embedded = (['openApi', 'openApiPage', 'readSyncConflictSide'] as const).map(
+  (id) =>
+    new RegExp(
+      `^${endpointOf(id)
+        .address.replace('.', '\\.')
+        .replace(/\{\w+\}/, '[^/]+')}$`
+    )
+)
 
 /** Read as the service reads it. What people write, and what says how a site is made, is no media. */
 function isMedia(url: URL): boolean {

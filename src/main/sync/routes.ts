@@ -1,4 +1,5 @@
 import { syncOperations } from '../../common/api/operations/sync'
+import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import { after, type Asked, type Known, type Step } from '../http/asked'
 import { openRoom, type Room } from '../http/room'
@@ -13,7 +14,7 @@ export function openSyncRoom(known: Step<Asked, Known>, syncing: Syncing): Room 
   const { remotes } = syncing
   return openRoom({
     operations: syncOperations,
-    owns: ['/sync'],
+    owns: [urlOf('readSync', {})],
     enter: after(known, async (asked) => {
       requireOwner(asked.caller)
       requireWhole(asked.url)
