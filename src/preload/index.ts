@@ -1,4 +1,4 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import { contextBridge, ipcRenderer, webFrame, type IpcRendererEvent } from 'electron'
 import { BRIDGE_GLOBAL, CLOSING_LISTENED, type GalleyBridge } from '../common/bridge'
 
 const platform = process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux'
@@ -11,6 +11,7 @@ const tellListened = () => ipcRenderer.send(CLOSING_LISTENED, ipcRenderer.listen
 const bridge: GalleyBridge = {
   platform,
   call: (name, ...args) => ipcRenderer.invoke(`galley:${name}`, ...args),
+  misspelled: (word) => (webFrame.isWordMisspelled(word) ? webFrame.getWordSuggestions(word) : null),
   on(message, listener) {
     const channel = `galley:${message}`
     const forward = (_event: IpcRendererEvent, payload: Parameters<typeof listener>[0]) => listener(payload)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounds } from '../bounds'
+import { LONGEST_WORD } from '../spelling'
 import { UPLOAD_SLICE, type BridgeCall, type BridgeCalls } from './index'
 
 const commandState = z.strictObject({
@@ -50,6 +51,17 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   openPublished: z.tuple([z.string().max(16_384)]),
   siteCode: z.tuple([z.string().max(4096)]),
   setSiteCode: z.tuple([z.string().max(4096), siteCode.nullable()]),
+  spelling: z.tuple([]),
+  setSpelling: z.tuple([z.boolean()]),
+  addDictionary: z.tuple([]),
+  removeDictionary: z.tuple([z.string().max(20)]),
+  keepWord: z.tuple([
+    z
+      .string()
+      .max(LONGEST_WORD)
+      .regex(/^[\p{L}\p{M}\p{N}'’-]+$/u),
+    z.boolean()
+  ]),
   typedPage: z.tuple([z.string().max(4096), z.string().max(bounds.htmlShown.characters).nullable()]),
   uploadStart: z.tuple([z.string().max(4096), z.int().min(1).max(MOST_BYTES), z.boolean()]),
   uploadSlice: z.tuple([

@@ -4,6 +4,7 @@
  */
 
 import type { RiskyPlace } from '../health'
+import type { SpellingState } from '../spelling'
 import type { SiteCode, SiteCodeState } from '../site-code'
 
 /** What the desktop app shows when a window opens. */
@@ -137,6 +138,14 @@ export interface BridgeCalls {
   siteCode: (site: string) => SiteCodeState
   /** Names it, or forgets it; a problem is what is wrong with it, and nothing changes. */
   setSiteCode: (site: string, code: SiteCode | null) => SiteCodeState | { readonly problem: string }
+  /** How spelling is checked (VE21). */
+  spelling: () => SpellingState
+  setSpelling: (on: boolean) => SpellingState
+  /** Asks for the file of a dictionary and takes it in; a problem is what is wrong with it, and nothing changes. */
+  addDictionary: () => SpellingState | { readonly problem: string } | null
+  removeDictionary: (language: string) => SpellingState
+  /** Takes a word for right, for ever or until the app ends. */
+  keepWord: (word: string, forEver: boolean) => SpellingState
   /** What is typed in a page, for its look as a draft; null when it is shown no more. */
   typedPage: (path: string, html: string | null) => void
   /**
@@ -172,6 +181,8 @@ export interface BridgeMessages {
   localApi: LocalApiState
   /** What was known of where the code of sites lies is so no longer (E23). */
   siteCode: null
+  /** Spelling is checked otherwise than before. */
+  spelling: SpellingState
   /** How far a backup or restore is; null when it has ended. */
   backup: BackupProgress | null
   /** A native menu entry was chosen. */
@@ -186,6 +197,8 @@ export type GalleyBridge = {
     name: C,
     ...args: Parameters<BridgeCalls[C]>
   ): Promise<ReturnType<BridgeCalls[C]>>
+  /** Of a word that the checker does not know: what may be meant, which can be nothing; null for all others. */
+  misspelled(word: string): readonly string[] | null
   /** @returns a function that ends the subscription */
   on<M extends keyof BridgeMessages>(name: M, listener: (message: BridgeMessages[M]) => void): () => void
 }

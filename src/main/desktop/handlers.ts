@@ -10,6 +10,7 @@ import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
 import { problemOf, rememberWorkspace, type Opening } from './start-state'
+import type { Spelling } from './spelling/spelling'
 import type { SiteLooks } from './site-looks'
 import type { StartMarker } from '../trust'
 import type { Uploads } from './uploads'
@@ -26,13 +27,14 @@ interface HandlerParts {
   readonly uploads: Uploads
   readonly backups: Backups
   readonly siteLooks: SiteLooks
+  readonly spelling: Spelling
   readonly newWindow: () => void
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
   const { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow } = parts
-  const { siteLooks } = parts
+  const { siteLooks, spelling } = parts
   return {
     startState: async () => {
       const state = await opening.state()
@@ -97,6 +99,24 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
         return { problem: problemOf(error).message }
       }
     },
+    spelling: () => spelling.state(),
+    setSpelling: (_window, on) => spelling.turn(on),
+    addDictionary: async (window) => {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window, {
+        title: 'Choose a spelling dictionary',
+        properties: ['openFile'],
+        filters: [{ name: 'Spelling dictionaries', extensions: ['bdic'] }]
+      })
+      const [file] = canceled ? [] : filePaths
+      if (file === undefined) return null
+      try {
+        return await spelling.add(file)
+      } catch (error) {
+        return { problem: problemOf(error).message }
+      }
+    },
+    removeDictionary: (_window, language) => spelling.remove(language),
+    keepWord: (_window, word, forEver) => spelling.keepWord(word, forEver),
     typedPage: (_window, path, html) => siteLooks.typed(path, html),
     uploadStart: uploads.start,
     uploadSlice: uploads.slice,

@@ -31,6 +31,15 @@ const desktopSettings = z.object({
     )
     .optional()
     .catch(undefined),
+  /** How spelling is checked (VE21). */
+  spelling: z
+    .object({
+      on: z.boolean(),
+      languages: z.array(z.string()).max(100),
+      ignored: z.array(z.string()).max(10_000)
+    })
+    .optional()
+    .catch(undefined),
   localApi: z.object({ on: z.boolean(), port, chosen: port.exactOptional() }).optional().catch(undefined)
 })
 

@@ -16,6 +16,8 @@ import { openAtStart, trustAtUpdate } from './start-state'
 import { openSealedSecrets, openSecrets } from '../secrets'
 import { staticFiles } from '../http/static-files'
 import { appTrust, startMarker, type StartMarker } from '../trust'
+import { openSpelling } from './spelling/spelling'
+import { lendingHost } from './spelling/lend'
 import { createSiteLooks } from './site-looks'
 import { createUploads } from './uploads'
 import { confineAll, confineDownloads, denyPermissions } from './window-security'
@@ -37,8 +39,11 @@ export function startDesktop(): void {
   registerScheme()
   confineAll(app)
   // the windows have no network (N2): not even a name is looked up for a page's hints
-  if (app.isPackaged || process.env['ELECTRON_RENDERER_URL'] === undefined)
-    app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
+  const isAlone = app.isPackaged || process.env['ELECTRON_RENDERER_URL'] === undefined
+  app.commandLine.appendSwitch(
+    'host-resolver-rules',
+    `MAP ${lendingHost} 127.0.0.1${isAlone ? ', MAP * ~NOTFOUND' : ''}`
+  )
   void app.whenReady().then(run)
 }
 
@@ -71,6 +76,20 @@ function run(): void {
   })
   const opening = openAtStart(host, settings, () => trustAtUpdate(settings, trust, say))
   const devServer = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
+  const spelling = openSpelling({
+    checker: session.defaultSession,
+    folder: userData,
+    bySystem: process.platform === 'darwin',
+    stored: () => settings.value.spelling ?? { on: true, languages: [], ignored: [] },
+    store: (next) =>
+      void settings.update({
+        spelling: { ...next, languages: [...next.languages], ignored: [...next.ignored] }
+      }),
+    onChange: (state) => {
+      for (const window of BrowserWindow.getAllWindows()) notify(window, 'spelling', state)
+    },
+    notify: say
+  })
   denyPermissions(session.defaultSession)
   confineDownloads(session.defaultSession)
   const siteLooks = createSiteLooks({
@@ -101,6 +120,7 @@ function run(): void {
       settings,
       menu,
       handshake,
+      keepWord: (word) => void spelling.keepWord(word, true),
       reason: () => (quitting ? 'quit' : 'window'),
       onStay: () => {
         quitting = false
@@ -133,6 +153,7 @@ function run(): void {
     uploads,
     backups,
     siteLooks,
+    spelling,
     newWindow
   }
   answerBridge(bridgeHandlers(parts))

@@ -16,6 +16,8 @@ interface WindowParts {
   readonly reason: () => ClosingReason
   /** A window stays open although everything was to be closed. */
   readonly onStay: () => void
+  /** Takes a word into the person's dictionary (VE21). */
+  readonly keepWord: (word: string) => void
 }
 
 /** Opens a window of the app. It shows as soon as there is something to see, in the colour of the theme. */
@@ -35,14 +37,14 @@ export function openWindow(parts: WindowParts): BrowserWindow {
       sandbox: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Elsewhere than on macOS the spelling dictionaries would be fetched from the network.
-      spellcheck: process.platform === 'darwin',
+      // Whether it checks, and with which dictionaries, says `spelling/`: none is fetched.
+      spellcheck: true,
       // Autosave must not slow down because the window is behind another one.
       backgroundThrottling: false
     }
   })
   confine(window.webContents)
-  textMenu(window)
+  textMenu(window, parts.keepWord)
   offerReload(window)
   parts.handshake.follow(window)
   window.once('ready-to-show', () => {
@@ -106,10 +108,21 @@ function closeOnlyWhenSaved(
 }
 
 /** The context menu of text fields and selections, where the page does not show its own. */
-function textMenu(window: BrowserWindow): void {
-  window.webContents.on('context-menu', (_event, { isEditable, selectionText, editFlags }) => {
+function textMenu(window: BrowserWindow, keepWord: (word: string) => void): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const { isEditable, selectionText, editFlags, misspelledWord, dictionarySuggestions } = params
     if (isEditable) {
       Menu.buildFromTemplate([
+        ...dictionarySuggestions.map((label) => ({
+          label,
+          click: () => window.webContents.replaceMisspelling(label)
+        })),
+        ...(misspelledWord === ''
+          ? []
+          : [
+              { label: 'Add to dictionary', click: () => keepWord(misspelledWord) },
+              { type: 'separator' as const }
+            ]),
         { role: 'undo', enabled: editFlags.canUndo },
         { role: 'redo', enabled: editFlags.canRedo },
         { type: 'separator' },

@@ -35,6 +35,7 @@ export class PageSurface {
   private nameOffers: (typed: string) => readonly NameOffer[] = () => []
   private view: EditorView | null = null
   private isReadOnly = false
+  private isSpelled = false
   private scrolled = 0
 
   constructor(
@@ -62,6 +63,13 @@ export class PageSurface {
     if (isReadOnly === this.isReadOnly) return
     this.isReadOnly = isReadOnly
     this.view?.setProps({ editable: () => !isReadOnly })
+  }
+
+  /** Whether its words are checked by what this computer has (VE21); a browser would fetch its dictionaries. */
+  setSpelled(isSpelled: boolean): void {
+    if (isSpelled === this.isSpelled) return
+    this.isSpelled = isSpelled
+    this.view?.setProps({})
   }
 
   get state(): EditorState | null {
@@ -143,6 +151,11 @@ export class PageSurface {
     return this.view && this.view.coordsAtPos(pos)
   }
 
+  /** The place of the page that is drawn there; null where none is. */
+  posAt(left: number, top: number): number | null {
+    return this.view?.posAtCoords({ left, top })?.pos ?? null
+  }
+
   /** As if it was typed. */
   type(text: string): void {
     const { view } = this
@@ -205,8 +218,8 @@ export class PageSurface {
         'aria-label': visibleText(words.page(nameOf(this.session.path))),
         'aria-readonly': String(this.isReadOnly),
         'data-page-surface': '',
-        // the browser's own checker fetches its dictionaries from the network
-        spellcheck: 'false',
+        spellcheck: String(this.isSpelled),
+        ...languageOf(this.state),
         autocorrect: 'off',
         // what nobody may write in can be scrolled and read by keyboard all the same
         tabindex: '0'
@@ -219,4 +232,12 @@ export class PageSurface {
     labelParts(view)
     return view
   }
+}
+
+/** The language that the page says it is in, for the checker and for who reads it out. */
+function languageOf(state: EditorState | null): { lang?: string } {
+  const tag = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]{2,35})/i.exec(
+    String(state?.doc.attrs['head'] ?? '').slice(0, 5_000)
+  )
+  return tag?.[1] === undefined ? {} : { lang: tag[1] }
 }

@@ -10,6 +10,7 @@ import { pageOf } from '../../engines/page/open-pages'
 import { PageView } from '../../engines/page/PageView'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import { useWhoChangedInPage } from '../blame'
+import { isChecking, useSpelling } from '../../workbench/spelling'
 import { LivePreview } from '../preview'
 import { useSignal } from '../../state/signal'
 import { PageFind } from './find/PageFind'
@@ -83,6 +84,8 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useEffect(() => surface.changed.subscribe(() => cursorMoved.notify(path)), [path, surface])
   usePageCommands(session, surface)
   usePanelCommands()
+  const isSpelled = isChecking(useSpelling())
+  useEffect(() => surface.setSpelled(isSpelled), [surface, isSpelled])
   usePageCheck(surface, buffer)
   useIslands(surface, readOnly)
   useShownPage(path, surface)

@@ -15,6 +15,7 @@ import { BeforePublishingChoice } from '../publishing'
 import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
 import { People } from './People'
+import { Spelling } from './Spelling'
 import { Tokens } from './Tokens'
 import { ServiceFolder } from './ServiceFolder'
 import { WorkspaceTrust } from './WorkspaceTrust'
@@ -52,6 +53,7 @@ export function SettingsDialog({ workspace, tab = 'general', onDone }: SettingsP
       <Tabs.Panel value="general" className={classes.settings ?? ''}>
         {owns ? <Identity owner={workspace.owner} onDone={onDone} /> : <SignedInAs workspace={workspace} />}
         <Theme />
+        {desktop() && <Spelling />}
         <section className={classes.section}>
           <h2>Before publishing</h2>
           <BeforePublishingChoice />

@@ -3,12 +3,17 @@ import { createElement, useEffect } from 'react'
 import type { WorkspaceInfo } from '../../../../common/api/types'
 import { registerCommands, type Command } from '../../workbench/commands/commands'
 import { awaitField } from '../../workbench/typing-ahead'
+import { desktop } from '../../workbench/bridge'
+import { addDictionary, spelling, turnSpelling, useSpelling } from '../../workbench/spelling'
+import { notifyFailure } from '../../workbench/toast'
 import { checkNow } from '../health'
 import { askToRevokeEverything } from './revoke-everything'
 import { SettingsDialog } from './SettingsDialog'
 
 /** What leads to the settings, and to parts of them. */
 export function useSettingsCommands(workspace: WorkspaceInfo): void {
+  // known before it is asked for
+  useSpelling()
   useEffect(() => registerCommands(settingsCommands(workspace)), [workspace])
 }
 
@@ -20,6 +25,7 @@ const settingsCommands = (workspace: WorkspaceInfo): Command[] => [
     shortcut: 'mod+,',
     run: () => showSettings(workspace)
   },
+  ...spellingCommands(),
   ...healthCommands(workspace),
   {
     id: 'workspace.revoke-everything',
@@ -35,6 +41,30 @@ const settingsCommands = (workspace: WorkspaceInfo): Command[] => [
     run: () => showSettings(workspace, 'shortcuts')
   }
 ]
+
+/** Of the app: a browser checks by itself. */
+function spellingCommands(): Command[] {
+  if (!desktop()) return []
+  return [
+    {
+      id: 'page.spelling',
+      title: 'Check spelling',
+      group: 'Edit',
+      checked: () => spelling().on,
+      run: () => turnSpelling(!spelling().on)
+    },
+    {
+      id: 'page.spelling-dictionary',
+      title: 'Spelling dictionary…',
+      group: 'Edit',
+      enabled: () => !spelling().bySystem,
+      run: async () => {
+        const problem = await addDictionary()
+        if (problem !== null) notifyFailure('No dictionary was added', problem)
+      }
+    }
+  ]
+}
 
 /** Of the owner, who alone is told how the workspace fares. */
 function healthCommands(workspace: WorkspaceInfo): Command[] {

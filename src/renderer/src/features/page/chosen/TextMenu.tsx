@@ -7,6 +7,7 @@ import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { PointMenu, type Point, type PointMenuEntry } from '../../../workbench/PointMenu'
 import { notify } from '../../../workbench/toast'
 import type { PageCommandId } from '../command-names'
+import { spellingEntries } from './spelling-entries'
 import { words } from './words'
 
 interface TextMenuProps {
@@ -19,7 +20,7 @@ interface TextMenuProps {
  * when a key asks.
  */
 export function TextMenu({ surface, readOnly }: TextMenuProps) {
-  const [at, setAt] = useState<Point | null>(null)
+  const [at, setAt] = useState<(Point & { readonly pos: number | null }) | null>(null)
   useEffect(() => {
     const ask = (event: MouseEvent) => {
       const { target } = event
@@ -27,8 +28,10 @@ export function TextMenu({ surface, readOnly }: TextMenuProps) {
       if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
       event.preventDefault()
       // a key asks without a place of the mouse
-      const caret = event.button === 2 ? null : surface.placeInWindow(surface.state?.selection.head ?? 0)
-      setAt(caret ? { x: caret.left, y: caret.bottom } : { x: event.clientX, y: event.clientY })
+      const head = surface.state?.selection.head ?? 0
+      const caret = event.button === 2 ? null : surface.placeInWindow(head)
+      const [x, y] = [event.clientX, event.clientY]
+      setAt(caret ? { x: caret.left, y: caret.bottom, pos: head } : { x, y, pos: surface.posAt(x, y) })
     }
     surface.element.addEventListener('contextmenu', ask)
     return () => surface.element.removeEventListener('contextmenu', ask)
@@ -37,7 +40,7 @@ export function TextMenu({ surface, readOnly }: TextMenuProps) {
     <PointMenu
       label={words.menu}
       at={at}
-      groups={at ? groupsAt(surface, readOnly) : []}
+      groups={at ? [readOnly ? [] : spellingEntries(surface, at.pos), ...groupsAt(surface, readOnly)] : []}
       width={300}
       onClose={() => setAt(null)}
       otherwise={() => surface.element.querySelector('[data-page-surface]')}

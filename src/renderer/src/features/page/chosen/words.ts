@@ -5,6 +5,9 @@ export const words = {
   cut: 'Cut',
   copy: 'Copy',
   paste: 'Paste',
+  noSuggestion: 'No suggestion',
+  addWord: 'Add to dictionary',
+  ignoreWord: 'Ignore',
   turnInto: 'Turn into',
   pressToPaste: (keys: string) =>
     `This browser does not let the page read the clipboard. Press ${keys} to paste.`

@@ -1,0 +1,44 @@
+import type { SpellingState } from '../../../common/spelling'
+import { createStore, useStore } from '../state/store'
+import { desktop } from './bridge'
+
+const unknown: SpellingState = { on: false, bySystem: false, languages: [], words: [] }
+const state = createStore(unknown, follow)
+
+/** How spelling is checked on this computer (VE21); off in a browser, which has its own. */
+export const useSpelling = (): SpellingState => useStore(state)
+
+export const spelling = state.now
+
+/** Whether words are checked now. */
+export const isChecking = ({ on, bySystem, languages }: SpellingState): boolean =>
+  on && (bySystem || languages.length > 0)
+
+export const turnSpelling = (on: boolean): Promise<void> => told(desktop()?.call('setSpelling', on))
+
+/** Asks for a dictionary. @returns what is wrong with it, in a sentence; null when it was taken, or none was chosen */
+export async function addDictionary(): Promise<string | null> {
+  const next = (await desktop()?.call('addDictionary')) ?? null
+  if (next !== null && 'problem' in next) return next.problem
+  if (next !== null) state.set(next)
+  return null
+}
+
+export const removeDictionary = (language: string): Promise<void> =>
+  told(desktop()?.call('removeDictionary', language))
+
+/** Takes a word for right. @param forEver else until the app ends */
+export const keepWord = (word: string, forEver: boolean): Promise<void> =>
+  told(desktop()?.call('keepWord', word, forEver))
+
+async function told(answer: Promise<SpellingState> | undefined): Promise<void> {
+  const next = await answer
+  if (next) state.set(next)
+}
+
+function follow(): () => void {
+  const bridge = desktop()
+  if (!bridge) return () => {}
+  void bridge.call('spelling').then(state.set)
+  return bridge.on('spelling', state.set)
+}
