@@ -72,4 +72,13 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
     const quay = source.replace('    harbour', '    quay')
     expect(writePage(replaceText(state.tr, at, at + 7, 'quay').doc)).toBe(quay)
   })
+
+  it('VE1 a word takes the element of the one that it replaces, also where the same lies around it', () => {
+    const source = around('<i><br><i>harbour </i>harbour </i>harbour')
+    const state = opened(pageOf(source))
+    const at = 3
+    expect(state.doc.textBetween(at, at + 7)).toBe('harbour')
+    const replaced = replaceText(state.tr, at, at + 7, 'Zweiundvierzig').doc
+    expect(writePage(replaced)).toBe(source.replace('harbour', 'Zweiundvierzig'))
+  })
 })

@@ -100,7 +100,8 @@ export function patchedLine(old: OldLine, content: Fragment, preserve = false): 
   after.forEach((unit, at) => {
     const place = kept[at] ?? -1
     const own = before[place]
-    const stack = stackOf(unit, own, open, () => nearStacks(before, kept, at, last))
+    const gone = own === undefined && (at === 0 || last >= 0) ? replacedAt(before, kept, at, last) : undefined
+    const stack = stackOf(unit, own ?? gone, open, () => nearStacks(before, kept, at, last))
     const [first, previous, next] = [before[0], before[last], before[last + 1]]
     // behind what is kept stands what followed it there, or what takes its place
     const isNext = last >= 0 && stack === next?.stack && (own === undefined || own === next)
@@ -154,6 +155,18 @@ function stackOf(
     if (!wrappers.some((wrapper) => wrapper.mark.eq(mark))) wrappers.push(wrapperOf(mark))
   const stack = { wrappers, marks: marksOf(wrappers) }
   return fits(stack) ? stack : { wrappers: wrappersOf(marks, open.wrappers), marks }
+}
+
+/** What the source has where a new unit stands now; nothing where it was put between others. */
+function replacedAt(
+  before: readonly SourceUnit[],
+  kept: Int32Array,
+  at: number,
+  last: number
+): SourceUnit | undefined {
+  let next = at
+  while (next < kept.length && (kept[next] ?? -1) < 0) next += 1
+  return kept[next] === last + 1 ? undefined : before[last + 1]
 }
 
 /** How far what was replaced is looked through for an element that says the same. */
