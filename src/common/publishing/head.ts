@@ -54,7 +54,7 @@ export const HREFLANG = 'hreflang-'
 const SUFFIX = 'title:suffix'
 
 /** Each tag of the row `tags`. */
-const tagsIn = (text: string): string[] =>
+export const tagsIn = (text: string): string[] =>
   text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]))
 
 function linksOf(metadata: PageMetadata, facts: HeadFacts): CustomElement[] {

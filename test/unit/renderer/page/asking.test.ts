@@ -1,11 +1,17 @@
 // @vitest-environment node
 import { undo } from 'prosemirror-history'
-import { EditorState, TextSelection, type Command } from 'prosemirror-state'
+import { EditorState, NodeSelection, TextSelection, type Command } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../../../src/common/formats/page/read'
 import { pageSchema } from '../../../../src/common/formats/page/schema'
 import { writePage } from '../../../../src/common/formats/page/write'
-import { insertLink, linkRange, setLink } from '../../../../src/renderer/src/engines/page/commands/links'
+import { startList } from '../../../../src/renderer/src/engines/page/commands/list-start'
+import {
+  insertLink,
+  linkRange,
+  setLink,
+  wordsOfRange
+} from '../../../../src/renderer/src/engines/page/commands/links'
 import { turnInto } from '../../../../src/renderer/src/engines/page/commands/lines'
 import { pagePlugins } from '../../../../src/renderer/src/engines/page/plugins'
 import { ask, askedAt, askNoMore, insteadOf } from '../../../../src/renderer/src/engines/page/slash/asking'
@@ -113,5 +119,49 @@ describe('links of a page', () => {
     const none = after(state, setLink(range, { href: '', text: 'the old page' }))
     expect(text(none)).toBe(html.replace(/<a [^>]*>(.*)<\/a>/, '$1'))
     expect(text(after(none, undo))).toBe(html)
+  })
+})
+
+describe('the link of a picture', () => {
+  const source = '<body><main><div><p>See <img src=a.png alt="Quay" data-x> there</p></div></main></body>'
+
+  it('VE13 stands around it, is another one, and goes, and the picture keeps its bytes', () => {
+    const reading = readPage(source)
+    if ('refused' in reading) throw new Error(reading.refused.sentence)
+    let at = -1
+    reading.page.descendants((node, pos) => void (at = node.type === pageSchema.nodes.image ? pos : at))
+    const chosen = NodeSelection.create(reading.page, at)
+    let state = EditorState.create({ doc: reading.page, selection: chosen })
+    const link = (href: string) => {
+      const range = linkRange(state)
+      if (!range) throw new Error('Nothing can be a link.')
+      // no words are asked for that could take its place
+      expect(wordsOfRange(state, range)).toBeNull()
+      state = after(state, setLink(range, { href, text: '' }))
+      state = state.apply(state.tr.setSelection(NodeSelection.create(state.doc, at)))
+    }
+    link('/a')
+    expect(text(state)).toBe(source.replace(/<img[^>]*>/, '<a href="/a">$&</a>'))
+    link('/b')
+    expect(text(state)).toBe(source.replace(/<img[^>]*>/, '<a href="/b">$&</a>'))
+    link('')
+    expect(text(state)).toBe(source)
+  })
+})
+
+describe('the number that a list begins with', () => {
+  const source =
+    '<body><main><div><ol class=x start="3"><li>One<ul><li>Two</li></ul></li></ol><p>Three</p></div></main></body>'
+
+  it('VE12 is changed alone, and of the innermost list with numbers', () => {
+    const reading = readPage(source)
+    if ('refused' in reading) throw new Error(reading.refused.sentence)
+    const inList = TextSelection.create(reading.page, placeOf(reading.page, 'Two'))
+    const state = EditorState.create({ doc: reading.page, selection: inList })
+    expect(text(after(state, startList(7)))).toBe(source.replace('"3"', '"7"'))
+    expect(startList(3)(state)).toBe(false)
+    expect(startList(1.5)(state)).toBe(false)
+    const outside = TextSelection.create(reading.page, placeOf(reading.page, 'Three'))
+    expect(startList(7)(EditorState.create({ doc: reading.page, selection: outside }))).toBe(false)
   })
 })

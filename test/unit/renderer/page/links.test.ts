@@ -118,8 +118,19 @@ describe('where links of a page lead', () => {
         { text: 'One & all', id: 'one-all' },
         { text: 'Two', id: 'x' }
       ],
+      tags: [],
       blocks: [{ classes: 'cards  wide', columns: 2 }]
     })
+  })
+
+  it('VE13 a hostile title is words in one line, and no more than a line', () => {
+    const titled = (title: string) =>
+      pageFacts(
+        `<body><main><div><div class="metadata"><div><div>title</div><div>${title}</div></div></div></div></main></body>`
+      ).title
+    expect(titled('a\n\n  b&#10;c')).toBe('a b c')
+    expect(titled('&lt;img src=x onerror="y"&gt;')).toBe('<img src=x onerror="y">')
+    expect(titled('x'.repeat(10_000))).toHaveLength(300)
   })
 
   it('VE13 the blocks of a site are counted by page, and those of structured documents are no blocks', () => {
@@ -127,6 +138,7 @@ describe('where links of a page lead', () => {
     const of = (...blocks: readonly string[]) => ({
       title: '',
       headings: [],
+      tags: [],
       blocks: blocks.map((classes) => ({ classes, columns: 2 }))
     })
     const used = usedBlocks(

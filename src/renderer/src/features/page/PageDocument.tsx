@@ -31,6 +31,7 @@ import { useIslands } from './islands/use-islands'
 import { usePageCheck } from './check/use-page-check'
 import { usePanelCommands } from './panel/use-panel-commands'
 import { askForForm, useShownPage } from './panel/shown-pages'
+import { useListCommands } from './lists/use-list-commands'
 import { useTokens } from './tokens/use-tokens'
 import { words } from './words'
 import documentClasses from '../../documents/Document.module.css'
@@ -96,6 +97,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useLook(session, surface)
   useWhoChangedInPage(session, () => surface.offset())
   useTokens(session, surface)
+  useListCommands(surface)
   usePageProblems(session, surface)
   return (
     <div className={documentClasses.document}>

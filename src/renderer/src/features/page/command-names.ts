@@ -8,6 +8,7 @@ import { lookCommandNames } from './look/command-names'
 import { tableCommandNames } from './tables/command-names'
 import { panelCommandNames } from './panel/command-names'
 import { pictureCommandNames } from './images/command-names'
+import { listCommandNames } from './lists/command-names'
 import { tokenCommandNames } from './tokens/command-names'
 import { pasteCommandNames } from './paste/command-names'
 
@@ -69,6 +70,7 @@ export const pageCommandNames = {
   ...pictureCommandNames,
   ...islandCommandNames,
   ...tokenCommandNames,
+  ...listCommandNames,
   ...pasteCommandNames,
   'page.format-bar': { title: 'Go to the format bar', group: 'Go', shortcut: 'alt+F10', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>

@@ -43,6 +43,18 @@ function linkAround({ $from, from }: Selection, mark: Mark): LinkRange {
 }
 
 /**
+ * The words of a stretch; null where it holds something that is no text, such as a picture, and that words
+ * cannot take the place of.
+ */
+export function wordsOfRange({ doc }: EditorState, { from, to }: LinkRange): string | null {
+  let isText = true
+  doc.nodesBetween(from, to, (node) => {
+    if (node.isLeaf && !node.isText) isText = false
+  })
+  return isText ? doc.textBetween(from, to) : null
+}
+
+/**
  * What of a link was asked for: where it leads, and the words that stand there; the same ones keep their
  * formatting.
  */

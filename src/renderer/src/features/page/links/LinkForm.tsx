@@ -12,7 +12,8 @@ interface LinkFormProps {
   readonly page: ContentPath
   /** Where it leads now; empty for words that are no link yet. */
   readonly href: string
-  readonly text: string
+  /** Null for what is more than words, and stays as it is. */
+  readonly text: string | null
   /** An empty address: no link. */
   readonly onDone: (wish: LinkWish) => void
   readonly onOpen: (href: string) => void
@@ -28,7 +29,7 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
  */
 export function LinkForm({ page, href, text, onDone, onOpen, onCancel }: LinkFormProps) {
   const [typed, setTyped] = useState(href)
-  const [shown, setShown] = useState(text)
+  const [shown, setShown] = useState(text ?? '')
   const [chosen, setChosen] = useState<number | null>(null)
   const list = useId()
   const options = useRef<HTMLUListElement>(null)
@@ -47,7 +48,8 @@ export function LinkForm({ page, href, text, onDone, onOpen, onCancel }: LinkFor
 
   const take = (one: LinkTarget | undefined) => {
     const to = one?.href ?? (isAsBefore ? href : (address ?? typed.trim()))
-    onDone({ href: to, text: shown.trim() === '' ? (one?.text ?? to) : shown })
+    const said = shown.trim() === '' ? (one?.text ?? to) : shown
+    onDone({ href: to, text: text === null ? '' : said })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -105,11 +107,13 @@ export function LinkForm({ page, href, text, onDone, onOpen, onCancel }: LinkFor
             </li>
           ))}
         </ul>
-        <TextInput
-          label={words.text}
-          value={shown}
-          onChange={(event) => setShown(event.currentTarget.value)}
-        />
+        {text !== null && (
+          <TextInput
+            label={words.text}
+            value={shown}
+            onChange={(event) => setShown(event.currentTarget.value)}
+          />
+        )}
         <Group justify="space-between" gap={8}>
           <Group gap={8}>
             {href !== '' && (

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import type { ContentPath } from '../../../../../common/content/paths'
-import { linkRange, setLink } from '../../../engines/page/commands/links'
+import { linkRange, setLink, wordsOfRange } from '../../../engines/page/commands/links'
 import type { PageSurface } from '../../../engines/page/surface'
 import { notify } from '../../../workbench/toast'
 import { awaitField } from '../../../workbench/typing-ahead'
@@ -13,11 +13,12 @@ export function askForLink(surface: PageSurface, page: ContentPath): void {
   const { state } = surface
   const range = state && linkRange(state)
   if (!range) return
-  const text = state.doc.textBetween(range.from, range.to, ' ', ' ')
+  const text = wordsOfRange(state, range)
+  const { content } = state.doc.slice(range.from, range.to)
   awaitField()
   const close = () => modals.close(id)
   const id = modals.open({
-    title: words.link,
+    title: text === null && range.to - range.from === 1 ? words.linkOfPicture : words.link,
     onClose: () => surface.focus(),
     children: (
       <LinkForm
@@ -31,7 +32,7 @@ export function askForLink(surface: PageSurface, page: ContentPath): void {
           const isThere =
             now !== null &&
             range.to <= now.doc.content.size &&
-            now.doc.textBetween(range.from, range.to, ' ', ' ') === text
+            now.doc.slice(range.from, range.to).content.eq(content)
           if (isThere) surface.run(setLink(range, wish))
           else notify(words.movedMeanwhile)
         }}

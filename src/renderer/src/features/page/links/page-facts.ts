@@ -1,6 +1,7 @@
 import { bounds } from '../../../../../common/bounds'
 import { attribute, elementsIn, outermost, parsePage, textOf, type Element } from '../../../../../common/html'
 import { slug } from '../../../../../common/publishing/page'
+import { tagsIn } from '../../../../../common/publishing/head'
 import { metadataIn, saidIn } from '../../../../../common/publishing/page-metadata'
 
 /** What others may want of a page while they write theirs. */
@@ -9,6 +10,8 @@ export interface PageFacts {
   readonly title: string
   /** With the id that readers find them by. */
   readonly headings: readonly { readonly text: string; readonly id: string }[]
+  /** Of its metadata. */
+  readonly tags: readonly string[]
   /** Blocks, as they stand in it. */
   readonly blocks: readonly UsedBlock[]
 }
@@ -21,6 +24,7 @@ interface UsedBlock {
 }
 
 const MOST_HEADINGS = 60
+const LONGEST_TITLE = 300
 
 /** @throws GalleyError too-large · too-complex */
 export function pageFacts(html: string): PageFacts {
@@ -36,12 +40,17 @@ export function pageFacts(html: string): PageFacts {
     })
     .filter(({ text }) => text !== '')
   const first = headings.find(({ level }) => level === 'h1') ?? headings[0]
+  const metadata = metadataIn(roots)
   return {
-    title: saidIn(metadataIn(roots), 'title') || (first?.text ?? ''),
+    title: inOneLine(saidIn(metadata, 'title')) || (first?.text ?? ''),
     headings: headings.map(({ text, id }) => ({ text, id })),
+    tags: (metadata.get('tags') ?? []).flatMap(tagsIn),
     blocks: sections.flatMap((section) => elementsIn(section).filter(isDiv).flatMap(blockOf))
   }
 }
+
+/** A title of more letters, or of several lines, is nobody's words for a link. */
+const inOneLine = (title: string): string => title.slice(0, LONGEST_TITLE).replace(/\s+/g, ' ').trim()
 
 const isDiv = ({ tagName }: Element): boolean => tagName === 'div'
 

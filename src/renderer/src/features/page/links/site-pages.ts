@@ -13,7 +13,7 @@ import { pageFacts, type PageFacts } from './page-facts'
  * once, what is in them page by page, when somebody looks for one. Kept until a page changes.
  */
 const facts = createEntries<ContentPath, PageFacts>()
-const nothing: PageFacts = { title: '', headings: [], blocks: [] }
+const nothing: PageFacts = { title: '', headings: [], tags: [], blocks: [] }
 
 /** Larger sites are known by their names, and by what is in this many of their pages. */
 const MOST = 400

@@ -6,6 +6,7 @@ export const words = {
   home: 'Home',
   linkTo: (address: string) => `Link to ${address}`,
   link: 'Link',
+  linkOfPicture: 'Link of the picture',
   address: 'Page or address',
   addressHint: 'Words of a title, an address such as /about, https:// or a mail address, or #heading',
   text: 'Text',

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
-import { IconArrowRight, IconX } from '@tabler/icons-react'
+import { IconArrowRight, IconPhoto, IconX } from '@tabler/icons-react'
 import { TextSelection } from 'prosemirror-state'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { ContentPath } from '../../../../../common/content/paths'
 import { metadataKey } from '../../../../../common/publishing/page-metadata'
 import { visibleText } from '../../../../../common/content/visible-text'
 import { partAt } from '../../../engines/page/parts/part-at'
@@ -14,13 +15,21 @@ import {
   placeOfValue,
   rowsOf,
   withoutRow,
+  withPicture,
   withRow,
   withValue,
   type MetadataOf,
   type MetadataRow
 } from './rows'
+import { choosePictureAddress } from '../images/choose-address'
+import { readSitePages, useSiteFacts } from '../links/site-pages'
+import { ItemsField } from './ItemsField'
+import { knownTags } from './known-tags'
 import { words } from './words'
 import classes from './MetadataForm.module.css'
+
+/** Keys whose value is a picture. */
+const pictureKeys: ReadonlySet<string> = new Set(['image', 'og:image', 'twitter:image'])
 
 /** Keys that every site knows: their fields are there before the page says them. */
 const known: Readonly<Record<MetadataOf, readonly string[]>> = {
@@ -29,6 +38,7 @@ const known: Readonly<Record<MetadataOf, readonly string[]>> = {
 }
 
 interface MetadataFormProps {
+  readonly path: ContentPath
   readonly surface: PageSurface
   readonly of: MetadataOf
   readonly readOnly: boolean
@@ -39,7 +49,7 @@ interface MetadataFormProps {
  * its field is filled in; emptied it stays until it is removed. Keys that are not known are there as well, in
  * their order.
  */
-export function MetadataForm({ surface, of, readOnly }: MetadataFormProps) {
+export function MetadataForm({ path, surface, of, readOnly }: MetadataFormProps) {
   const form = useRef<HTMLElement>(null)
   // nodes never change: the form is drawn anew when its block is another one
   const block = useRead(
@@ -79,10 +89,21 @@ export function MetadataForm({ surface, of, readOnly }: MetadataFormProps) {
         fields.map(({ id, name, row }) => (
           <Field
             key={id}
+            path={path}
             name={name}
             row={row}
             readOnly={readOnly}
             onChange={(value) => write(name, row, value)}
+            onPicture={(url) => {
+              // choosing may take a while: the row is looked for where it is now
+              const now = surface.state && metadataBlock(surface.state, of)
+              const there = now ? rowsOf(now.node).find((one) => one.name === name) : undefined
+              surface.run((state, dispatch) => {
+                const tr = there ? withPicture(state, of, there, url) : withRow(state, of, name, url)
+                if (tr) dispatch?.(tr)
+                return tr !== null
+              }, false)
+            }}
             onRemove={() => {
               const isGone =
                 row !== null &&
@@ -142,19 +163,23 @@ function goToValue(surface: PageSurface, of: MetadataOf, index: number): void {
 }
 
 interface FieldProps {
+  readonly path: ContentPath
   readonly name: string
   /** Null while the page does not say it. */
   readonly row: MetadataRow | null
   readonly readOnly: boolean
   readonly onChange: (value: string) => void
+  readonly onPicture: (url: string) => void
   readonly onRemove: () => void
   readonly onGo: () => void
 }
 
-function Field({ name, row, readOnly, onChange, onRemove, onGo }: FieldProps) {
+function Field({ path, name, row, readOnly, onChange, onPicture, onRemove, onGo }: FieldProps) {
   const label = words.labels[name] ?? row?.key ?? name
   const value = row?.value ?? ''
   const isRich = row !== null && !row.isPlain
+  const isPicture = pictureKeys.has(name)
+  const pictureButton = useRef<HTMLButtonElement>(null)
   const shared = {
     size: 'xs' as const,
     label: visibleText(label),
@@ -174,6 +199,8 @@ function Field({ name, row, readOnly, onChange, onRemove, onGo }: FieldProps) {
           maxRows={8}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
+      ) : (name === 'tags' || name === 'robots') && !isRich ? (
+        <KnownItems {...shared} path={path} name={name} onChange={onChange} />
       ) : (
         <TextInput
           {...shared}
@@ -182,8 +209,26 @@ function Field({ name, row, readOnly, onChange, onRemove, onGo }: FieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       )}
-      {row !== null && (
+      {(row !== null || isPicture) && (
         <span className={classes.tools}>
+          {isPicture && !readOnly && (
+            <ActionIcon
+              size="sm"
+              variant="subtle"
+              aria-label={`${words.chooseImage}: ${visibleText(label)}`}
+              ref={pictureButton}
+              onClick={() =>
+                choosePictureAddress({
+                  title: words.chooseImage,
+                  page: path,
+                  onChoose: onPicture,
+                  onClose: () => pictureButton.current?.focus()
+                })
+              }
+            >
+              <IconPhoto size={14} />
+            </ActionIcon>
+          )}
           {isRich && (
             <ActionIcon
               size="sm"
@@ -194,7 +239,7 @@ function Field({ name, row, readOnly, onChange, onRemove, onGo }: FieldProps) {
               <IconArrowRight size={14} />
             </ActionIcon>
           )}
-          {!readOnly && (
+          {!readOnly && row !== null && (
             <ActionIcon
               size="sm"
               variant="subtle"
@@ -207,6 +252,48 @@ function Field({ name, row, readOnly, onChange, onRemove, onGo }: FieldProps) {
         </span>
       )}
     </div>
+  )
+}
+
+interface KnownItemsProps {
+  readonly path: ContentPath
+  readonly name: 'tags' | 'robots'
+  readonly label: string
+  readonly description: string | undefined
+  readonly value: string
+  readonly readOnly: boolean
+  readonly className: string
+  readonly onChange: (value: string) => void
+}
+
+/**
+ * Tags with those of the site, which is read when somebody is about to choose; robots with what they
+ * understand.
+ */
+function KnownItems({
+  path,
+  name,
+  label,
+  description,
+  value,
+  readOnly,
+  className,
+  onChange
+}: KnownItemsProps) {
+  const facts = useSiteFacts()
+  const isTags = name === 'tags'
+  return (
+    <ItemsField
+      name={name}
+      label={label}
+      description={description}
+      value={value}
+      readOnly={readOnly}
+      className={className}
+      known={isTags ? knownTags(facts, path) : Object.keys(words.robots)}
+      onChange={onChange}
+      {...(isTags ? { onLook: () => void readSitePages(path) } : {})}
+    />
   )
 }
 

@@ -5,6 +5,7 @@ import { pageSchema } from '../../../../../common/formats/page/schema'
 import { metadataKey } from '../../../../../common/publishing/page-metadata'
 import { namesIn } from '../../../engines/page/block-names'
 import { replaceText } from '../../../engines/page/commands/lines'
+import { changePicture } from '../../../engines/page/images/place'
 import { partAt, type Part } from '../../../engines/page/parts/part-at'
 
 const { nodes } = pageSchema
@@ -125,6 +126,35 @@ export function withValue(
   const to = at + 2 + before.length - end
   const words = value.slice(start, value.length - end)
   return from === to && words === '' ? null : replaceText(tr, from, to, words)
+}
+
+/**
+ * Writes the address of a picture into a row: into the one picture that its value is, or as plain words.
+ * @returns null where the row is another one by now, or holds more
+ */
+export function withPicture(
+  state: EditorState,
+  of: MetadataOf,
+  { index, name }: Pick<MetadataRow, 'index' | 'name'>,
+  url: string
+): Transaction | null {
+  const row = rowAt(state, of, index)
+  const [, cell] = row ? cellsOf(row.node) : []
+  const at = row && cell ? pictureIn(cell, cellPos(row, 1)) : null
+  if (!row || at === null) return withValue(state, of, { index, name }, url)
+  if (rowsOf(row.block.node).find((one) => one.index === index)?.name !== name) return null
+  return changePicture(state.tr, at, { url })
+}
+
+/** Where the picture stands that is all that a cell holds; null where it holds something else. */
+function pictureIn(cell: Node, cellPosition: number): number | null {
+  let found: number | null = null
+  let isMore = false
+  cell.descendants((node, pos) => {
+    if (node.type === nodes.image && found === null) found = cellPosition + 1 + pos
+    else if (node.isLeaf && !(node.isText && node.text?.trim() === '')) isMore = true
+  })
+  return isMore ? null : found
 }
 
 /**

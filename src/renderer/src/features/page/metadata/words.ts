@@ -16,10 +16,18 @@ export const words = {
   hints: {
     description: 'One or two sentences for search results',
     image: 'An address, such as /media/quay.jpg',
-    tags: 'With commas between them',
-    robots: 'Such as noindex, nofollow',
+    tags: 'Enter or a comma ends one',
+    robots: 'Empty: found and followed',
     style: 'With commas between them'
   } as Readonly<Record<string, string>>,
+  robots: {
+    noindex: 'not in search results',
+    nofollow: 'its links are not followed',
+    noarchive: 'no copy is shown',
+    nosnippet: 'no words of it are shown',
+    noimageindex: 'its pictures are not in search results'
+  } as Readonly<Record<string, string>>,
+  chooseImage: 'Choose a picture',
   remove: (key: string) => `Remove ${key}`,
   inPage: 'Edit in the page',
   rich: (key: string) => `${key} holds more than plain words. It is written in the page.`,

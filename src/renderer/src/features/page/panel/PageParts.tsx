@@ -15,8 +15,8 @@ export function PageParts({ path, surface }: PagePartsProps) {
   return (
     <div>
       <Outline surface={surface} readOnly={readOnly} />
-      <MetadataForm surface={surface} of="page" readOnly={readOnly} />
-      <MetadataForm surface={surface} of="section" readOnly={readOnly} />
+      <MetadataForm path={path} surface={surface} of="page" readOnly={readOnly} />
+      <MetadataForm path={path} surface={surface} of="section" readOnly={readOnly} />
     </div>
   )
 }
