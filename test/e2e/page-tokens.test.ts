@@ -45,7 +45,7 @@ const problems = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Problems' }).getByRole('button').allTextContents()
 
 describe.skipIf(without.electron)('placeholders and icons in a page', () => {
-  it('VE25 VE13 are shown with their values, told where they are nothing, and found while they are typed', async () => {
+  it('VE25 VE13 VE7 are shown with their values, told where they are nothing, and found while they are typed', async () => {
     const running = await desk.launchFresh({ pages: 'page' })
     const { page } = running
     await prepareSite(page, files)
@@ -108,6 +108,17 @@ describe.skipIf(without.electron)('placeholders and icons in a page', () => {
     for (let step = 0; step < 60 && (await stored(page, PAGE)) !== html; step++)
       await page.keyboard.press('ControlOrMeta+z')
     await isStored(page, html)
+
+    // what has no room in the format bar is in its menu
+    const bar = page.getByRole('toolbar', { name: 'Format' })
+    expect((await bar.boundingBox())?.height).toBeLessThan(40)
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('ArrowLeft')
+    await bar.getByRole('button', { name: 'More formats' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Add a section' }).waitFor()
+    await look(running, [800, 600], 'page-format-more')
+    await page.keyboard.press('Escape')
 
     // told with their places, in both views
     const told = ['“{{gone}}” stands for nothing', '“:none:” is no icon', '“/nowhere” leads to no page']

@@ -4,6 +4,8 @@ export const words = {
   page: 'Page',
   source: 'Source',
   format: 'Format',
+  moreFormats: 'More formats',
+  isOn: 'on',
   kind: 'Kind of text',
   paragraph: 'Paragraph',
   heading: (level: number) => `Heading ${level}`,
