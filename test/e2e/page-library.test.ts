@@ -17,6 +17,7 @@ const around = (lines: string) =>
 const html = around('<h1>Harbour</h1>\n      <p class=late >The first  ferry leaves at six.</p>')
 const cards = `<div class="cards  wide">
         <div><div>Ferries &amp; birds</div><div>A sample   of words</div></div></div>`
+const tabs = `<div class="tabs dark"><div><div>Tab words</div></div></div>`
 const sheet = (name: string, data: readonly object[]) => ({
   total: data.length,
   limit: data.length,
@@ -38,7 +39,7 @@ async function onNewLine(page: Page): Promise<void> {
 }
 
 describe.skipIf(without.electron)('the block library of a site', () => {
-  it('VE18 VE19 names of a config become samples in the slash menu, and templates; what cannot be read is left out, and a block is looked at', async () => {
+  it('VE18 VE19 VE28 names of a config become samples in the slash menu, and templates; a block is looked at, and found in the block library, which says what could not be read', async () => {
     const running = await desk.launchFresh({ pages: 'page' })
     const { page } = running
     await prepareSite(page, {
@@ -52,6 +53,7 @@ describe.skipIf(without.electron)('the block library of a site', () => {
       [`${site}/docs/library/cards.html`]: around(
         `${cards}\n      <div class="hero"><div><div>Big</div></div></div>`
       ),
+      [`${site}/tabs.html`]: around(tabs),
       [`${site}/docs/letter.html`]: around('<h1>A letter</h1>'),
       [`${site}/library.json`]: '{"no": "sheet"}'
     })
@@ -93,12 +95,33 @@ describe.skipIf(without.electron)('the block library of a site', () => {
     await expectAccessible(page, 'the look of a block')
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
-    await surface(page).getByText('A sample').click()
+    expect(await surface(page).evaluate((one) => one === document.activeElement)).toBe(true)
     await chooseFromPalette(page, 'Look at the block as readers see it')
     await shown.waitFor()
     await page.keyboard.press('Escape')
     await shown.waitFor({ state: 'detached' })
     expect(await stored(page, PAGE)).toBe(written)
+
+    // the block library: with pictures, what could not be read, and found by words
+    await chooseFromPalette(page, 'Block library…')
+    const shelf = page.getByRole('dialog', { name: 'Block library' })
+    const picture = shelf.locator('iframe[title="Look of the block"]').last().contentFrame()
+    await picture.getByText('A sample of words').waitFor()
+    await shelf.getByText('gone.html could not be read', { exact: false }).waitFor()
+    await shelf.getByText('library.json is no sheet', { exact: false }).waitFor()
+    await shelf.getByRole('option', { name: /^tabs \(dark\)\s*on 1 page$/ }).waitFor()
+    await look(running, [1280, 800], 'page-block-library')
+    await look(running, [800, 600], 'page-block-library')
+    await expectAccessible(page, 'the block library')
+    await page.keyboard.press('ArrowDown')
+    await picture.getByText('Big').waitFor()
+    await shelf.getByLabel('Search blocks').fill('tabs')
+    await picture.getByText('Tab words').waitFor()
+    await page.keyboard.press('Enter')
+    await shelf.waitFor({ state: 'detached' })
+    await holds(page, tabs)
+    await page.keyboard.press('ControlOrMeta+z')
+    await waitFor('the page as it was', async () => (await stored(page, PAGE)) === written)
 
     await chooseFromPalette(page, 'New page from a template…')
     const dialog = page.getByRole('dialog')

@@ -1,2 +1,2 @@
 export { libraryNow, readLibrary, useLibrary } from './library'
-export type { Sample } from './samples'
+export { samplesIn, type Sample } from './samples'

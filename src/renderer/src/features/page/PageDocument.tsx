@@ -22,6 +22,7 @@ import { PageToolbar } from './PageToolbar'
 import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
 import { useBlockNames } from './blocks/use-block-names'
+import { useBlockLibrary } from './library/use-block-library'
 import { useLook } from './look/use-look'
 import { useLinkCommands } from './links/use-link-commands'
 import { SelectionBar } from './chosen/SelectionBar'
@@ -95,6 +96,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useLinkCommands(session, surface)
   useBlockNames(surface, path)
   useLook(session, surface)
+  useBlockLibrary(session, surface, readOnly)
   useWhoChangedInPage(session, () => surface.offset())
   useTokens(session, surface)
   useListCommands(surface)

@@ -4,6 +4,7 @@ import { chosenCommandNames } from './chosen/command-names'
 import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
 import { islandCommandNames } from './islands/command-names'
+import { libraryCommandNames } from './library/command-names'
 import { lookCommandNames } from './look/command-names'
 import { tableCommandNames } from './tables/command-names'
 import { panelCommandNames } from './panel/command-names'
@@ -67,6 +68,7 @@ export const pageCommandNames = {
   ...panelCommandNames,
   ...tableCommandNames,
   ...lookCommandNames,
+  ...libraryCommandNames,
   ...pictureCommandNames,
   ...islandCommandNames,
   ...tokenCommandNames,

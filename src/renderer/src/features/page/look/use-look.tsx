@@ -48,6 +48,8 @@ function showLook(session: DocumentSession, surface: PageSurface): void {
   modals.open({
     title: visibleText(words.title(title)),
     size: 'xl',
+    // the keyboard goes to the page, not to what had it before
+    returnFocus: false,
     onClose: () => surface.focus(),
     children: (
       <div className={classes.frame}>

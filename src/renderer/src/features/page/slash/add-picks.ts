@@ -45,7 +45,8 @@ const offered: readonly (readonly [group: string, ids: Readonly<Partial<Record<P
         'page.split-section': 'section break divider',
         'page.metadata': 'title description seo',
         'page.section-metadata': 'style section',
-        'page.insert-html': 'island source embed'
+        'page.insert-html': 'island source embed',
+        'page.block-library': 'blocks samples look'
       }
     ]
   ]
