@@ -102,12 +102,17 @@ describe.skipIf(without.electron)('a site with its own code', () => {
     )
     expect(await draft.locator('.crew').innerText()).toContain('decorated')
     expect(await draft.locator('header').innerText()).toBe('The bar of the site')
+    const told = window.evaluate(toldOfScrolling)
     await draft.evaluate(() => scrollTo(0, 900))
+    await told
     await focusEditor(window)
     await window.keyboard.press('ControlOrMeta+Home')
     await window.keyboard.insertText('<!-- written -->')
-    const redrawn = await newFrame(window, draft)
-    await waitFor('the same place', async () => (await redrawn.evaluate(() => scrollY)) === 900)
+    await waitFor('the page drawn anew', () => Promise.resolve(draft.isDetached()))
+    await waitFor('the same place', async () => {
+      const redrawn = await frameWith(window, 'About us')
+      return (await redrawn.evaluate(() => scrollY)) === 900
+    })
     await lookEverywhere(app, 'site-look-draft')
 
     for (const path of ['about', 'index', 'nav', 'boats.json'])
@@ -253,11 +258,13 @@ describe.skipIf(without.electron)('a site with its own code', () => {
 
 const boats = (frame: Frame) => frame.evaluate(() => document.body.dataset['boats'] ?? '')
 
-/** The one that takes the place of another. */
-async function newFrame(page: Page, old: Frame): Promise<Frame> {
-  await waitFor('the page drawn anew', () => Promise.resolve(old.isDetached()))
-  return frameWith(page, '')
-}
+/** Runs in the window: until a page in it has said how far it is scrolled. It says so a moment after. */
+const toldOfScrolling = () =>
+  new Promise<void>((resolve) =>
+    addEventListener('message', ({ data }) => {
+      if (JSON.stringify(data).includes('"kind":"scroll"')) resolve()
+    })
+  )
 
 async function frameWith(page: Page, words: string): Promise<Frame> {
   let found: Frame | undefined

@@ -42,18 +42,18 @@ function companion(mayGo: boolean): void {
   } catch {
     // drawn for the first time
   }
-  const until = Date.now() + 3000
-  const settle = () => {
+  const settle = (until: number) => {
     if (wanted <= 0 || Date.now() > until) return
     window.scrollTo(0, wanted)
-    if (Math.abs(window.scrollY - wanted) > 1) requestAnimationFrame(settle)
-    else setTimeout(settle, 100)
+    if (Math.abs(window.scrollY - wanted) > 1) requestAnimationFrame(() => settle(until))
+    else setTimeout(settle, 100, until)
   }
   for (const kind of ['wheel', 'pointerdown', 'keydown', 'touchstart'])
     addEventListener(kind, () => (wanted = 0), { passive: true, capture: true })
   addEventListener('DOMContentLoaded', () => {
     notify({ kind: 'at', path })
-    settle()
+    // counted from here: the site's scripts may have been long on their way
+    settle(Date.now() + 3000)
   })
   let waits = false
   addEventListener(
