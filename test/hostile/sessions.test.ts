@@ -216,6 +216,8 @@ describe('a cookie', () => {
       '/app/tokens',
       '/app/sessions',
       '/sync',
+      '/sync/pairs/none/files',
+      '/sync/pairs/none/any/side',
       '/import',
       '/publish/status/free/site/main/*'
     ]) {
@@ -233,6 +235,7 @@ describe('a cookie', () => {
       expect(await wire(method, path, { Host: new URL(http.server.origin).host, ...stolen }), path).toBe(401)
     // what a page shows in an element goes without the header
     expect((await get('/source/free/site/a.png', stolen)).status).toBe(200)
+    expect((await get('/sync/pairs/none/side?key=a&side=local', stolen)).status).toBe(404)
     expect((await get('/list', headers)).status).toBe(200)
   })
 

@@ -5,12 +5,12 @@ import type { ImportLimits } from './limits'
 import { kindOf, type StoredSource } from './sources'
 import type { Read } from './sources/kind'
 
-/** What a wish means, once it is known to make sense. */
+/** What a request means, once it is known to make sense. */
 export interface Begun extends Read<StoredSource> {
   readonly target: ContentPath
 }
 
-/** Reads a wish. @throws GalleyError bad-request, bad-path, too-large */
+/** Reads a request. @throws GalleyError bad-request, bad-path, too-large */
 export function begin(site: ContentPath, { source, folder }: ImportRequest, limits: ImportLimits): Begun {
   const target = folder === undefined ? site : inSite(site, folder)
   return { target, ...kindOf(source).read(source, site, limits) }

@@ -98,7 +98,7 @@ async function start(
   { site, url, caller, access }: ImportAsked,
   body: () => Promise<ImportRequest>
 ): Promise<Response> {
-  // before the body: nothing of the wish is told to who may not write anywhere here
+  // before the body: nothing of the request is told to who may not write anywhere here
   const mayHere = (await access.at(site)).maySee(site)
   if (!mayHere) await access.require('write', site)
   const wanted = await body()

@@ -34,7 +34,7 @@ export interface JobPlace {
 const AT_ONCE = 4
 
 /**
- * Publishes every path that the wish means, or takes it out (U1, bulk). One that fails keeps no other from
+ * Publishes every path that the request means, or takes it out (U1, bulk). One that fails keeps no other from
  * being done.
  */
 export function bulkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
@@ -59,7 +59,7 @@ export function bulkWork(place: JobPlace, environment: Environment, request: Job
 }
 
 /**
- * Tells of every path that the wish means what publishing it would do: the same files and the same results as
+ * Tells of every path that the request means what publishing it would do: the same files and the same results as
  * the job that publishes them, so that what is said before is what happens (U7).
  */
 export function checkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
@@ -194,7 +194,7 @@ async function isUpToDate(store: Store, environment: Environment, path: ContentP
 
 /** What many wishes mean, ready to be asked about many paths. */
 interface Wanted {
-  /** Of each wish for one path the files that it may mean. */
+  /** Of each request for one path the files that it may mean. */
   readonly choices: readonly (readonly ContentPath[])[]
   readonly files: ReadonlySet<ContentPath>
   /** Without those that lie in others. */
@@ -226,7 +226,7 @@ async function firstOf<T>(all: readonly T[], is: (one: T) => Promise<boolean>): 
   return undefined
 }
 
-/** The files of the source that the wish means: below prefixes only what the publisher may touch. */
+/** The files of the source that the request means: below prefixes only what the publisher may touch. */
 async function sourcePaths(
   place: JobPlace,
   requests: readonly PathRequest[],

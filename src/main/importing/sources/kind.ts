@@ -17,7 +17,7 @@ import type { ImportSource } from '../source'
 export interface SourceKind<Request, Stored extends { readonly kind: string }> {
   /** Where a stored import takes its things from. Its tokens are elsewhere. */
   readonly stored: z.ZodType<Stored>
-  /** Reads a wish. @throws GalleyError bad-request, bad-path, too-large */
+  /** Reads what is asked for. @throws GalleyError bad-request, bad-path, too-large */
   read(request: Request, site: ContentPath, limits: ImportLimits): Read<Stored>
   /** Whoever opens it closes it. */
   open(source: Stored, parts: SourceParts): Promise<ImportSource>
@@ -29,7 +29,7 @@ export interface SourceKind<Request, Stored extends { readonly kind: string }> {
   readsHere(source: Stored): ContentPath | null
 }
 
-/** What a wish for a source means. */
+/** What a request for a source means. */
 export interface Read<Stored> {
   readonly source: Stored
   /** Tokens by the name under which they are kept. */
