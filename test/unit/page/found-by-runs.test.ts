@@ -81,4 +81,14 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
     const replaced = replaceText(state.tr, at, at + 7, 'Zweiundvierzig').doc
     expect(writePage(replaced)).toBe(source.replace('harbour', 'Zweiundvierzig'))
   })
+
+  it('VE2 blanks that are left alone in an element, part of them in another one, are blanks', () => {
+    const source = around('<p>quay<strong CLASS=x> <em>x</em> </strong>harbour</p>')
+    const state = opened(pageOf(source))
+    const at = state.doc.textContent.indexOf('x') + 2
+    expect(state.doc.textBetween(at, at + 1)).toBe('x')
+    const { doc } = replaceText(state.tr, at, at + 1, ' ')
+    expect(writePage(anew(pageOf(writePage(doc))))).toBe(writePage(doc))
+    expect(writePage(doc)).toBe(around('<p>quay harbour</p>'))
+  })
 })

@@ -170,11 +170,8 @@ class Line implements LineSink {
 export function settledLine(content: Fragment, preserve = false): Fragment {
   const line = new Line(preserve)
   content.forEach((node, _, at) => {
-    const isBlank = !preserve && node.isText && blanks.test(node.text ?? '')
-    const beside = [content.maybeChild(at - 1), content.maybeChild(at + 1)]
     // blanks alone in a tag that says more than its name would be an island
-    const isAlone = (mark: Mark) =>
-      isBlank && mark.attrs['tag'] !== null && !beside.some((other) => other && mark.isInSet(other.marks))
+    const isAlone = (mark: Mark) => !preserve && mark.attrs['tag'] !== null && isBlankIn(mark, content, at)
     const isOutside = (mark: Mark) => isAlone(mark) || (isAnchor(mark) && holdsAnchor(node))
     const marks = node.marks.flatMap((mark) => (isOutside(mark) ? [] : (settledMark(mark) ?? [])))
     marks.forEach((mark) => line.enter(mark))
@@ -183,6 +180,17 @@ export function settledLine(content: Fragment, preserve = false): Fragment {
     marks.forEach(() => line.leave())
   })
   return line.content()
+}
+
+const isBlank = (node: PageNode) => node.isText && blanks.test(node.text ?? '')
+
+/** Whether all that has this mark around here is blanks. */
+function isBlankIn(mark: Mark, content: Fragment, at: number): boolean {
+  const has = (index: number) => mark.isInSet(content.maybeChild(index)?.marks ?? Mark.none)
+  let [from, to] = [at, at]
+  while (has(from - 1)) from -= 1
+  while (has(to + 1)) to += 1
+  return content.content.slice(from, to + 1).every(isBlank)
 }
 
 /** A link cannot lie in a link: what holds one stands beside the link that is put around it. */
