@@ -4,7 +4,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconTableOff } from '@tabler/icons-react'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { State } from '../../components/State'
-import { type DocumentSession, onDocumentClosed } from '../../documents'
+import { type DocumentSession, perDocument } from '../../documents'
 import { Banner } from '../../documents/Banner'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
@@ -105,23 +105,10 @@ function useChosenView(path: ContentPath): View {
   return useSelected(chosen, (views) => views.get(path) ?? 'sheet')
 }
 
-const open = new Map<DocumentSession, SheetDocument>()
-let listening = false
-
 /**
  * The sheets of an open document; they live as long as the document, and with them what can be taken back.
  */
-function sheetsOf(session: DocumentSession): SheetDocument {
-  if (!listening) {
-    listening = true
-    onDocumentClosed((closed) => {
-      open.get(closed)?.close()
-      open.delete(closed)
-    })
-  }
-  const known = open.get(session)
-  if (known) return known
-  const made = new SheetDocument(session)
-  open.set(session, made)
-  return made
-}
+const sheetsOf = perDocument(
+  (session) => new SheetDocument(session),
+  (sheets) => sheets.close()
+)

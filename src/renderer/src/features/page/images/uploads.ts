@@ -2,7 +2,7 @@ import { closeHistory } from 'prosemirror-history'
 import { nameOf, siteOf, type ContentPath } from '../../../../../common/content/paths'
 import { kindOfPath } from '../../../../../common/formats/files'
 import { api, currentWorkspace, reasonOf, sentenceOf } from '../../../api'
-import { onDocumentClosed, type DocumentSession } from '../../../documents'
+import { perDocument, type DocumentSession } from '../../../documents'
 import type { GivenPicture } from '../../../engines/page/images/given'
 import { openPlaceholder, type Placeholder } from '../../../engines/page/images/placeholder'
 import { arrive, stopWaiting, wait, waitingAt } from '../../../engines/page/images/waiting'
@@ -32,25 +32,7 @@ interface Upload {
   path: ContentPath | null
 }
 
-const open = new Map<DocumentSession, PictureUploads>()
-let listening = false
 let lastId = 0
-
-/** The pictures of an open page that are on their way; they end with the document. */
-export function picturesOf(session: DocumentSession): PictureUploads {
-  if (!listening) {
-    listening = true
-    onDocumentClosed((closed) => {
-      open.get(closed)?.close()
-      open.delete(closed)
-    })
-  }
-  const known = open.get(session)
-  if (known) return known
-  const made = new PictureUploads(session)
-  open.set(session, made)
-  return made
-}
 
 /**
  * Brings pictures into the folder of a page and then into the page (VE11). Until one has come nothing of it
@@ -230,3 +212,9 @@ class PictureUploads {
 }
 
 const hasTab = ({ path }: DocumentSession): boolean => workbench().tabs.some((tab) => tab.path === path)
+
+/** The pictures of an open page that are on their way; they end with the document. */
+export const picturesOf = perDocument(
+  (session) => new PictureUploads(session),
+  (uploads) => uploads.close()
+)
