@@ -141,6 +141,21 @@ describe('a page as a buffer of its document', () => {
   })
 })
 
+it('E1 VE3 a blank that was just typed at the end of a line stays when something else comes from elsewhere', async () => {
+  const { session, buffer } = await start(page)
+  const end = placeOf(stateOf(buffer).doc, 'leaves at six.') + 'leaves at six.'.length
+  const { tr } = stateOf(buffer)
+  buffer.dispatch(tr.insertText(' ', end).setSelection(TextSelection.create(tr.doc, end + 1)))
+  await session.flush()
+  service.put(page.replace('Alpha', 'Beta'))
+  await session.look()
+  expect(session.text()).toContain('Beta')
+  const state = stateOf(buffer)
+  buffer.dispatch(state.tr.insertText('One', state.selection.head))
+  await session.flush()
+  expect(service.textAt()).toBe(page.replace('Alpha', 'Beta').replace('at six.', 'at six. One'))
+})
+
 describe('a writer with a fault', () => {
   /** It loses a word in lines whose tag is not in normal form. */
   const losing = (doc: Node) => writePage(doc).replace(/(<p class=late >.*) at ten/, '$1')

@@ -10,6 +10,7 @@ import { createSignal } from '../../state/signal'
 import { countDifference } from './check/differences'
 import { becomePage } from './difference'
 import { fromElsewhere } from './islands/in-place'
+import { withTypedLine } from './typed-line'
 import { words } from './words'
 import { atWritingPlace } from './writing-place'
 
@@ -159,6 +160,6 @@ export class PageBuffer implements TextBuffer {
 
   private replaced(state: EditorState, doc: Node): EditorState {
     this.isCut = true
-    return state.apply(fromElsewhere(closeHistory(becomePage(state.tr, doc))))
+    return state.apply(fromElsewhere(closeHistory(becomePage(state.tr, withTypedLine(state, doc)))))
   }
 }
