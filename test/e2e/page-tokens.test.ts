@@ -99,7 +99,7 @@ describe.skipIf(without.electron)('placeholders and icons in a page', () => {
     await page.keyboard.press('Enter')
     await isStored(page, html.replace('</a>.', '</a>. {{bookNow}} :antler:'))
     await page.keyboard.type(' /placeh')
-    await page.getByRole('option', { name: /^Placeholder…/ }).waitFor()
+    await page.getByRole('option', { name: /^Placeholder…/, selected: true }).waitFor()
     await page.keyboard.press('Enter')
     const all = page.getByRole('listbox', { name: 'Insert a placeholder' }).getByRole('option')
     await waitFor('all that can be written', async () => (await all.count()) === 3)
