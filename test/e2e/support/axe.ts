@@ -31,8 +31,7 @@ export async function expectAccessible(
 }
 
 /**
- * The same in both themes, as a system that prefers each would show it. What fits in one fits in the other: the sizes are walked once; and
- * what has a name in one has it in the other: the second is asked about colours.
+ * The same in both themes, as a system that prefers each would show it. What fits in one fits in the other: the sizes are walked once.
  *
  * @param picture its pictures are taken under this name, where they are wanted
  */
@@ -43,43 +42,32 @@ export async function expectAccessibleInBothThemes(
 ): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await showTheme(page, theme)
-    await expectNoViolations(page, `${screen}, ${theme}`, theme === 'light' ? 'all' : 'colours')
+    await expectNoViolations(page, `${screen}, ${theme}`)
     if (picture) await takeScreenshot(page, `${picture}-${theme}`)
   }
   await expectFits(page, screen)
 }
 
-/** What a theme can change of what axe looks for. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
-
 /** Fails when the screen has a serious or critical accessibility violation that stays; says which elements. */
-export async function expectNoViolations(
-  page: Page,
-  screen: string,
-  what: 'all' | 'colours' = 'all'
-): Promise<void> {
+export async function expectNoViolations(page: Page, screen: string): Promise<void> {
   const end = Date.now() + SETTLING_MS
-  const rules = what === 'all' ? null : COLOUR_RULES
-  let serious = await violationsOn(page, rules)
-  while (serious.length > 0 && Date.now() < end) serious = await violationsOn(page, rules)
+  let serious = await violationsOn(page)
+  while (serious.length > 0 && Date.now() < end) serious = await violationsOn(page)
   expect(serious, `axe on ${screen}`).toEqual([])
 }
 
-async function violationsOn(page: Page, rules: readonly string[] | null) {
+async function violationsOn(page: Page) {
   await settled(page)
   // Through the debugger, not a script tag: the page's content security policy stays as it is.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
-  const looked = page.evaluate(async (only) => {
-    const result = await window.axe?.run(document, {
-      resultTypes: ['violations'],
-      ...(only === null ? {} : { runOnly: [...only] })
-    })
+  const looked = page.evaluate(async () => {
+    const result = await window.axe?.run(document, { resultTypes: ['violations'] })
     return (result?.violations ?? []).map(({ id, impact, nodes }) => ({
       id,
       impact,
       where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`).slice(0, 5)
     }))
-  }, rules)
+  })
   const violations = await within('axe to look at the screen', looked)
   return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
