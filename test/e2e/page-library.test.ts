@@ -39,7 +39,7 @@ async function onNewLine(page: Page): Promise<void> {
 }
 
 describe.skipIf(without.electron)('the block library of a site', () => {
-  it('VE18 VE19 VE28 names of a config become samples in the slash menu, and templates; a block is looked at, and found in the block library, which says what could not be read', async () => {
+  it('VE18 VE19 VE22 VE28 names of a config become samples in the slash menu, and templates; a block is looked at, and found in the block library, which says what could not be read; a snippet is kept', async () => {
     const running = await desk.launchFresh({ pages: 'page' })
     const { page } = running
     await prepareSite(page, {
@@ -122,6 +122,24 @@ describe.skipIf(without.electron)('the block library of a site', () => {
     await holds(page, tabs)
     await page.keyboard.press('ControlOrMeta+z')
     await waitFor('the page as it was', async () => (await stored(page, PAGE)) === written)
+
+    // what is chosen becomes a snippet, which no file of the workspace holds
+    await surface(page).getByText('The first ferry').click({ clickCount: 3 })
+    await surface(page).getByText('The first ferry').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Save as a snippet…' }).click()
+    const naming = page.getByRole('dialog', { name: 'Save as a snippet' })
+    await naming.getByLabel('Name').fill('Ferry times')
+    await look(running, [800, 600], 'page-snippet')
+    await page.keyboard.press('Enter')
+    await naming.waitFor({ state: 'detached' })
+    await surface(page).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/ferry ti')
+    await list.getByRole('option', { name: 'Ferry times', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    const line = '<p class=late >The first  ferry leaves at six.</p>'
+    await waitFor('the line twice', async () => (await stored(page, PAGE))?.split(line).length === 3)
 
     await chooseFromPalette(page, 'New page from a template…')
     const dialog = page.getByRole('dialog')

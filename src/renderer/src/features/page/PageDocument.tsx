@@ -23,6 +23,7 @@ import { pageSteps, usePageCommands } from './page-commands'
 import { usePageProblems } from './page-problems'
 import { useBlockNames } from './blocks/use-block-names'
 import { useBlockLibrary } from './library/use-block-library'
+import { useSnippetCommands } from './snippets/use-snippets'
 import { useLook } from './look/use-look'
 import { useLinkCommands } from './links/use-link-commands'
 import { SelectionBar } from './chosen/SelectionBar'
@@ -96,6 +97,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useLinkCommands(session, surface)
   useBlockNames(surface, path)
   useLook(session, surface)
+  useSnippetCommands(surface)
   useBlockLibrary(session, surface, readOnly)
   useWhoChangedInPage(session, () => surface.offset())
   useTokens(session, surface)

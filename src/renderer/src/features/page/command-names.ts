@@ -4,6 +4,7 @@ import { chosenCommandNames } from './chosen/command-names'
 import { linkCommandNames } from './links/command-names'
 import { findCommandNames } from './find/command-names'
 import { islandCommandNames } from './islands/command-names'
+import { snippetCommandNames } from './snippets/command-names'
 import { libraryCommandNames } from './library/command-names'
 import { lookCommandNames } from './look/command-names'
 import { tableCommandNames } from './tables/command-names'
@@ -68,6 +69,7 @@ export const pageCommandNames = {
   ...panelCommandNames,
   ...tableCommandNames,
   ...lookCommandNames,
+  ...snippetCommandNames,
   ...libraryCommandNames,
   ...pictureCommandNames,
   ...islandCommandNames,

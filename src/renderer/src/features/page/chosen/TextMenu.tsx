@@ -76,7 +76,8 @@ function groupsAt(surface: PageSurface, readOnly: boolean): PointMenuEntry[][] {
     [
       ...(kinds.length > 0 ? [{ title: words.turnInto, more: kinds }] : []),
       ...entry('page.clear-format'),
-      ...entry('page.add-here')
+      ...entry('page.add-here'),
+      ...entry('page.save-snippet')
     ],
     inBlock ? blockCommands.flatMap(entry) : [],
     entry('history.who-changed')

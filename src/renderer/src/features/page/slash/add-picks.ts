@@ -10,6 +10,8 @@ import { best, fit } from '../../palette'
 import { usedBlocks } from '../blocks/used-blocks'
 import type { PageCommandId } from '../command-names'
 import { siteFacts } from '../links/site-pages'
+import { snippets } from '../snippets/snippets'
+import { words as snippetWords } from '../snippets/words'
 import { pagePicks } from '../links/page-picks'
 import { words as tokenWords } from '../tokens/words'
 import type { Pick } from './pick'
@@ -57,7 +59,7 @@ const shortTitle = (title: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const MOST = 60
+const MOST = 200
 
 /** What `/` offers for what is typed behind it, best first; without words all of it, in groups. */
 export function addPicks(
@@ -69,6 +71,7 @@ export function addPicks(
   const all = [
     ...commandPicks(surface, steps),
     linkPick(surface),
+    ...snippetPicks(surface),
     ...samplePicks(surface),
     ...tokenAsks(surface),
     ...blockPicks(surface)
@@ -110,6 +113,15 @@ const linkPick = (surface: PageSurface): Pick => ({
   words: 'url address heading [[',
   take: (asked) => void surface.run(insteadOf(asked, ask('page')))
 })
+
+const snippetPicks = (surface: PageSurface): Pick[] =>
+  snippets().map(({ id, name, source }) => ({
+    id: `snippet ${id}`,
+    group: snippetWords.group,
+    title: name,
+    words: 'snippet own',
+    take: (asked) => void surface.run(insteadOf(asked, addSource(source)))
+  }))
 
 const samplePicks = (surface: PageSurface): Pick[] =>
   libraryNow().samples.map(({ classes, title, about, source, page }, index) => ({
