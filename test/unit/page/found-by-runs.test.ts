@@ -1,6 +1,6 @@
 import { toggleMark } from 'prosemirror-commands'
 import type { Node as PageNode } from 'prosemirror-model'
-import { NodeSelection, type EditorState } from 'prosemirror-state'
+import { NodeSelection, TextSelection, type EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
 import { pageSchema } from '../../../src/common/formats/page/schema'
 import { writePage } from '../../../src/common/formats/page/write'
@@ -90,5 +90,27 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
     const { doc } = replaceText(state.tr, at, at + 1, ' ')
     expect(writePage(anew(pageOf(writePage(doc))))).toBe(writePage(doc))
     expect(writePage(doc)).toBe(around('<p>quay harbour</p>'))
+  })
+
+  it('VE2 an element with a class that lasts for a blank longer than another one lies around it', () => {
+    const source = around('<p>ahrt <strong CLASS=x>é </strong>harbour</p>')
+    let state = opened(pageOf(source))
+    const at = 2
+    state = state.apply(state.tr.setSelection(TextSelection.create(state.doc, at, at + 6)))
+    toggleMark(pageSchema.marks.em)(state, (tr) => (state = state.apply(tr)))
+    expect(writePage(state.doc)).toBe(
+      around('<p><em>ahrt </em><strong CLASS=x><em>é</em> </strong>harbour</p>')
+    )
+    expect(anew(pageOf(writePage(state.doc))).textContent).toBe(state.doc.textContent)
+  })
+
+  it('VE1 a word is replaced as a whole, also where it has a letter in common with the old one', () => {
+    const source = around('<a href="/x"><br></a><a href="/x">its harbour</a>')
+    const state = opened(pageOf(source))
+    const at = 3
+    expect(state.doc.textBetween(at, at + 3)).toBe('its')
+    expect(writePage(replaceText(state.tr, at, at + 3, 'Zweiundvierzig').doc)).toBe(
+      source.replace('its', 'Zweiundvierzig')
+    )
   })
 })

@@ -182,7 +182,8 @@ export function settledLine(content: Fragment, preserve = false): Fragment {
   return line.content()
 }
 
-const isBlank = (node: PageNode) => node.isText && blanks.test(node.text ?? '')
+/** Nothing but blanks. */
+export const isBlank = (node: PageNode): boolean => node.isText && blanks.test(node.text ?? '')
 
 /** Whether all that has this mark around here is blanks. */
 function isBlankIn(mark: Mark, content: Fragment, at: number): boolean {

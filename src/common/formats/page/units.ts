@@ -1,7 +1,7 @@
 import { Mark, type Fragment, type Node as PageNode } from 'prosemirror-model'
 import type { Node } from '../../html'
 import { commonSequence } from '../core/sequence'
-import { sourceOf, walkLine, type LineSink, type Stretch } from './inline'
+import { isBlank, sourceOf, walkLine, type LineSink, type Stretch } from './inline'
 import { lettersOf } from './letters'
 import { closeOf, openOf } from './marks'
 import { blanks, escapeText } from './tags'
@@ -58,14 +58,24 @@ export function writeLine(content: Fragment): string {
 function outside(content: Fragment, at: number, open: readonly Wrapper[]): readonly Mark[] {
   const { marks } = content.child(at)
   if (marks.length === 1 || marks.filter(isWrap).length > 1) return marks
-  let staying = 0
-  while (open[staying]?.mark.isInSet(marks)) staying += 1
-  const stay = open.slice(0, staying).map(({ mark }) => mark)
   const reach = (mark: Mark) => {
     let end = at + 1
     while (end < content.childCount && mark.isInSet(content.child(end).marks)) end += 1
     return end
   }
+  let staying = 0
+  while (open[staying]?.mark.isInSet(marks)) staying += 1
+  const isOpen = (mark: Mark) => open.slice(0, staying).some((wrapper) => wrapper.mark.eq(mark))
+  // what would be begun anew for nothing but blanks lies outside instead: alone they would be an island
+  for (const mark of marks.filter((one) => one.attrs['tag'] !== null && !isOpen(one))) {
+    const rest = (end: number) => content.content.slice(end, reach(mark))
+    const inner = open.slice(0, staying).findIndex((wrapper) => {
+      const left = rest(reach(wrapper.mark))
+      return left.length > 0 && left.every(isBlank)
+    })
+    if (inner >= 0) staying = inner
+  }
+  const stay = open.slice(0, staying).map(({ mark }) => mark)
   const begin = marks
     .filter((mark) => !mark.isInSet(stay))
     .map((mark) => ({ mark, end: reach(mark), isLink: mark.type.name === 'link' ? 1 : 0 }))
@@ -125,7 +135,22 @@ function keptUnits(after: readonly Unit[], before: readonly Unit[]): Int32Array 
     numbers.set(key, number)
     return number
   }
-  return commonSequence(after.map(numbered), before.map(numbered), () => {})
+  const kept = commonSequence(after.map(numbered), before.map(numbered), () => {})
+  return withoutChance(kept, after, before)
+}
+
+/** A letter of a new word that the old one had too, between others that it had not, is none that was kept. */
+function withoutChance(kept: Int32Array, after: readonly Unit[], before: readonly Unit[]): Int32Array {
+  const isBeside = (at: number, by: 1 | -1) => {
+    const other = kept[at + by]
+    return other === undefined || (other >= 0 && other === (kept[at] ?? 0) + by)
+  }
+  const chance = after.flatMap(({ key, source }, at) => {
+    const isPlain = key.length <= 2 && !blanks.test(key) && before[kept[at] ?? -1]?.source === source
+    return isPlain && !isBeside(at, -1) && !isBeside(at, 1) ? [at] : []
+  })
+  for (const at of chance) kept[at] = -1
+  return kept
 }
 
 /**
