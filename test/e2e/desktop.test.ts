@@ -239,7 +239,7 @@ describe.skipIf(without.electron)('what a window may do', () => {
     expect(seen).toEqual({
       require: 'undefined',
       process: 'undefined',
-      bridge: ['call', 'on', 'platform'],
+      bridge: ['call', 'misspelled', 'on', 'platform'],
       notifications: 'denied',
       location: 'denied'
     })
