@@ -8,6 +8,21 @@ const LATEST = 100
  * @returns a function that ends the waiting
  */
 export function behindFrame(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => startTransition(run))
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * The same at the next moment of rest: for what no key waits for.
+ * @returns a function that ends the waiting
+ */
+export function atRest(run: () => void): () => void {
   let rest = 0
   const frame = requestAnimationFrame(() => {
     rest = requestIdleCallback(() => startTransition(run), { timeout: LATEST })
@@ -21,6 +36,6 @@ export function behindFrame(run: () => void): () => void {
 /** Is there behind the frame in which what is around it is shown first. */
 export function Behind({ children }: { readonly children: ReactNode }) {
   const [isThere, setThere] = useState(false)
-  useEffect(() => behindFrame(() => setThere(true)), [])
+  useEffect(() => atRest(() => setThere(true)), [])
   return isThere ? children : null
 }

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
-import { behindFrame } from '../components/behind'
+import { atRest } from '../components/behind'
 import { openDocumentAt, subscribeDocuments } from '../documents'
 import type { Tab } from '../workbench/workbench'
 import { useRead } from '../state/signal'
@@ -23,7 +23,7 @@ export function useBehind(tab: Tab | null): Tab | null {
       const timer = setTimeout(follow, LONGEST)
       return () => clearTimeout(timer)
     }
-    return behindFrame(() => setBehind(tab))
+    return atRest(() => setBehind(tab))
   }, [tab, isLoading])
   return behind
 }
