@@ -61,6 +61,27 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'packed',
+          environment: 'node',
+          include: ['test/package/quick/**/*.test.ts'],
+          ...patient
+        }
+      },
+      {
+        test: {
+          name: 'package',
+          environment: 'node',
+          include: ['test/package/**/*.test.ts'],
+          exclude: ['test/package/quick/**'],
+          // they install, start and remove the same packages
+          fileParallelism: false,
+          ...patient,
+          testTimeout: 900_000,
+          hookTimeout: 900_000
+        }
+      },
+      {
+        test: {
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],

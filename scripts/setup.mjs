@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 // Makes a fresh clone ready: packages, Electron's program, and on Debian the system packages. Needs nothing but Node
-// and npm. Quick when everything is there. Run by `prestart` and `pretest`.
+// and npm. Quick when everything is there. Run by `prestart`, `pretest` and
+// `pretest:package`.
 import { ensureDependencies } from './dependencies.mjs'
 import { ensureElectron } from './electron-binary.mjs'
 import { main, Problem } from './project.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 
-const usage = 'usage: node scripts/setup.mjs start|test'
+const usage = 'usage: node scripts/setup.mjs start|test|package'
 
 main(async () => {
   const purpose = process.argv[2]
@@ -14,9 +15,9 @@ main(async () => {
     process.stdout.write(`${usage}\n`)
     return 0
   }
-  if (purpose !== 'start' && purpose !== 'test') throw new Problem(usage)
+  if (!['start', 'test', 'package'].includes(purpose)) throw new Problem(usage)
   const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
-  const wantsWindow = purpose === 'test' || hasDisplay
+  const wantsWindow = purpose !== 'start' || hasDisplay
   // first, because packages may be built with them
   if (wantsWindow) await ensureSystemPackages(purpose)
   await ensureDependencies()

@@ -33,16 +33,32 @@ const testPackages = [
   ['dbus-daemon', 'dbus'],
   ['gnome-keyring']
 ]
+/** What makes the packages and looks at them. */
+const packagePackages = [
+  ['zstd'],
+  ['rpm'],
+  ['lintian'],
+  ['appstream'],
+  ['desktop-file-utils'],
+  ['nsis'],
+  ['libgtk-3-bin'],
+  ['xdg-utils']
+]
+const purposes = {
+  start: electronPackages,
+  test: [...electronPackages, ...testPackages],
+  package: [...electronPackages, ...testPackages, ...packagePackages]
+}
 
 /**
- * On Debian and its kin: installs as root what Electron (`start`) and the tests (`test`) need, else says what to
- * install. Elsewhere on Linux it can only say it.
+ * On Debian and its kin: installs as root what Electron (`start`), the tests (`test`) and those of the packages (`package`) need,
+ * else says what to install. Elsewhere on Linux it can only say it.
  */
 export async function ensureSystemPackages(purpose) {
   if (process.platform !== 'linux') return
-  const wanted = purpose === 'test' ? [...electronPackages, ...testPackages] : electronPackages
+  const wanted = purposes[purpose]
   if (!isDebian()) {
-    const missing = purpose === 'test' ? ['xvfb-run', 'chromium'].filter((name) => !inPath(name)) : []
+    const missing = purpose !== 'start' ? ['xvfb-run', 'chromium'].filter((name) => !inPath(name)) : []
     if (missing.length > 0)
       say(`for all tests install ${missing.join(' and ')} with the package manager of this system.`)
     return

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Runs every test: unit, contract and crash on Node, components in jsdom, end to end in a real Electron window and in
+// Runs every test: unit, contract and crash on Node, components in jsdom, what is packed, end to end in a real Electron window and in
 // Chromium (each file on a display of its own under Xvfb where there is none). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
+// Those that install and start packages take many minutes and run only when they are named: `npm run test:package`.
 // The last line is `N passed, N failed`. With GALLEY_RETRY=1 a test that failed is tried once more; those
 // that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -33,7 +34,7 @@ async function runAll(args) {
     await ensureBuild()
     process.env.GALLEY_NO_BUILD = '1'
     const runs = [
-      await runProjects(['node', 'renderer'], args, join(reports, 'node.json')),
+      await runProjects(['node', 'renderer', 'packed', ...long(args)], args, join(reports, 'node.json')),
       await runEndToEnd(args, join(reports, 'e2e.json'))
     ]
     const sum = runs.reduce((all, one) => ({
@@ -72,6 +73,9 @@ async function runEndToEnd(args, report) {
   }
   return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
 }
+
+const long = (args) =>
+  args.some((arg, at) => arg === 'package' && args[at - 1] === '--project') ? ['package'] : []
 
 async function runProjects(projects, args, report, { more = [], env = {} } = {}) {
   const named = args.filter((_arg, index) => args[index - 1] === '--project')
