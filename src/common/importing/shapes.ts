@@ -1,51 +1,11 @@
 import { z } from 'zod'
 import { environments } from '../publishing/environments'
 import { itemKinds } from './kinds'
+import { importSources, kindOfSource, sourceRequest } from './sources'
 
 /** The shapes of imports: what is asked for, what is told. Times are ISO 8601. */
 
 const environment = z.enum(environments)
-const token = z.string().min(1).max(8192)
-
-/**
- * Where an import takes its list from (IM1). Tokens are never told again, nor written down with the import
- * (IM9).
- */
-const sourceRequest = z.discriminatedUnion('kind', [
-  /** What is published of a site in this workspace. */
-  z.object({
-    kind: z.literal('published'),
-    environment,
-    /** `/org/site`; default: the site that is imported into. */
-    site: z.string().exactOptional(),
-    /** `/docs/*` for all below; default: everything. */
-    paths: z.string().array().min(1).max(1000).exactOptional()
-  }),
-  /** A publishing admin service: its status job lists, its site is read. */
-  z.object({
-    kind: z.literal('service'),
-    environment,
-    /** {publish_admin_url}. */
-    admin: z.string().max(2048),
-    org: z.string().min(1).max(255),
-    site: z.string().min(1).max(255),
-    ref: z.string().min(1).max(255).exactOptional(),
-    /** The fully qualified domain of the environment, with what goes before all paths. */
-    address: z.string().max(2048),
-    paths: z.string().array().min(1).max(1000).exactOptional(),
-    token: token.exactOptional(),
-    siteToken: token.exactOptional()
-  }),
-  /** Addresses as a person pastes them: lines, CSV, JSON, a sitemap. */
-  z.object({
-    kind: z.literal('list'),
-    text: z.string().max(8 * 1024 * 1024),
-    /** For lists of paths. */
-    address: z.string().max(2048).exactOptional(),
-    siteToken: token.exactOptional()
-  })
-])
-
 export const importRequest = z.object({
   source: sourceRequest,
   /** Below the site, `/archive/2024`; default: the site itself. */
@@ -165,7 +125,7 @@ export const importShown = z.object({
   /** `/org/site`, or a folder in it: where it goes. */
   target: z.string(),
   source: z.object({
-    kind: z.enum(sourceRequest.options.map(({ shape }) => shape.kind.value)),
+    kind: z.enum(importSources.map(kindOfSource)),
     environment: environment.exactOptional(),
     /** In words: an address, or the site. */
     from: z.string(),
@@ -211,7 +171,6 @@ export const itemContents = z.object({
   incoming: z.string().nullable()
 })
 
-export type SourceRequest = z.infer<typeof sourceRequest>
 export type ImportRequest = z.infer<typeof importRequest>
 export type ActionRequest = z.infer<typeof actionRequest>
 export type ImportAction = (typeof importActions)[number]

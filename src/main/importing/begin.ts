@@ -2,7 +2,7 @@ import { contentPath, isHidden, segmentsOf, type ContentPath } from '../../commo
 import { GalleyError } from '../../common/errors'
 import type { ImportRequest } from '../../common/importing/shapes'
 import type { ImportLimits } from './limits'
-import { kindOf, type StoredSource } from './sources'
+import { readRequest, type StoredSource } from './sources'
 import type { Read } from './sources/kind'
 
 /** What a request means, once it is known to make sense. */
@@ -13,7 +13,7 @@ export interface Begun extends Read<StoredSource> {
 /** Reads a request. @throws GalleyError bad-request, bad-path, too-large */
 export function begin(site: ContentPath, { source, folder }: ImportRequest, limits: ImportLimits): Begun {
   const target = folder === undefined ? site : inSite(site, folder)
-  return { target, ...kindOf(source).read(source, site, limits) }
+  return { target, ...readRequest(source, site, limits) }
 }
 
 function inSite(site: ContentPath, folder: string): ContentPath {

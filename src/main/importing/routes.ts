@@ -27,7 +27,7 @@ import type { ImportRunner } from './runner'
 import type { ImportJob } from './job'
 import type { ImportLimits } from './limits'
 import type { ImportSource } from './source'
-import { kindOf } from './sources'
+import { shownSource, siteReadBy } from './sources'
 
 interface RouteParts {
   readonly runner: ImportRunner
@@ -104,7 +104,7 @@ async function start(
   const wanted = await body()
   const begun = begin(site, wanted, limits)
   await access.require('write', begun.target)
-  const from = kindOf(begun.source).readsHere(begun.source)
+  const from = siteReadBy(begun.source)
   if (from !== null && !(await access.at(from)).maySee(from)) await access.require('read', from)
   const { withMedia = true, ownNetwork = false } = wanted
   const job = await runner.start(site, begun, { withMedia, ownNetwork }, caller, url.origin)
@@ -243,12 +243,11 @@ function shown(job: ImportJob): ImportShown {
     counts
   } = job
   const site = contentPath(job.site)
-  const { source } = job
   return {
     name,
     state,
     target,
-    source: { kind: source.kind, ...kindOf(source).told(source) },
+    source: shownSource(job.source),
     user: job.caller.people[0].email,
     createTime,
     ...(startTime === undefined ? {} : { startTime }),

@@ -16,7 +16,7 @@ import type { ImportLimits } from './limits'
 import { policyFor, type OwnHosts } from './own-network'
 import { runStep } from './run-step'
 import { itemOf, type ImportSource } from './source'
-import { askedBy, kindOf } from './sources'
+import { askedBy, openSource } from './sources'
 import { validateStep } from './validate-step'
 import { WebFailure } from './web-failure'
 
@@ -60,7 +60,7 @@ export function openSteps(parts: StepParts, originOf: (name: string) => string |
     const access = parts.accessOf(job.caller)
     const mayRead = async (path: ContentPath) => (await access.at(path)).may('read', path)
     const named = [...parts.hosts, originOf(job.name) ?? ''].filter((one) => one !== '')
-    return kindOf(job.source).open(job.source, {
+    return openSource(job.source, {
       store,
       workers: parts.workers,
       limits,

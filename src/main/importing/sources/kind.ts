@@ -12,7 +12,7 @@ import type { ImportSource } from '../source'
 /**
  * A kind of source that an import can take things from: what is asked for, what is stored of it, and how it
  * is opened. A new kind is a folder here and a line in `index.ts`; what a person asks for is told in
- * `common/importing/shapes.ts`.
+ * `common/importing/sources`.
  */
 export interface SourceKind<Request, Stored extends { readonly kind: string }> {
   /** Where a stored import takes its things from. Its tokens are elsewhere. */
@@ -22,7 +22,7 @@ export interface SourceKind<Request, Stored extends { readonly kind: string }> {
   /** Whoever opens it closes it. */
   open(source: Stored, parts: SourceParts): Promise<ImportSource>
   /** As people are told of it. */
-  told(source: Stored): Omit<ImportShown['source'], 'kind'>
+  shown(source: Stored): Omit<ImportShown['source'], 'kind'>
   /** Addresses on other hosts that it asks; none for what lies here. */
   asks(source: Stored): readonly string[]
   /** The site of this workspace that is read; null for none. */

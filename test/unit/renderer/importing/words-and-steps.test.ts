@@ -65,7 +65,9 @@ describe('how things are called in an import', () => {
     expect(from({ kind: 'published', from: '/northwind/harbour', environment: 'preview' })).toBe(
       'northwind/harbour, preview'
     )
-    expect(from({ kind: 'service', from: 'https://a.example' })).toBe('https://a.example, live')
+    expect(from({ kind: 'service', environment: 'live', from: 'https://a.example' })).toBe(
+      'https://a.example, live'
+    )
     expect(from({ kind: 'list', from: 'https://a.example' })).toBe('https://a.example')
   })
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { GalleyError } from '../../../../common/errors'
 import { kindOfPath } from '../../../../common/importing/kinds'
 import { parseList } from '../../../../common/importing/list'
-import type { ImportItem, SourceRequest } from '../../../../common/importing/shapes'
+import type { ImportItem } from '../../../../common/importing/shapes'
+import type { SourceRequest } from '../../../../common/importing/sources'
 import {
   parseSite,
   pathIn,
@@ -35,7 +36,7 @@ export const listed: SourceKind<SourceRequest & { kind: 'list' }, Stored> = {
     const list = () => Promise.resolve({ entries: [], refused: [], repeated: 0 })
     return openWeb(source.sites.map(parseSite), tokenName(source), parts, () => list)
   },
-  told: ({ from }) => ({ from }),
+  shown: ({ from }) => ({ from }),
   asks: ({ sites }) => sites,
   readsHere: () => null
 }

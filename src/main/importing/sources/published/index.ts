@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contentPath, segmentsOf } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
-import type { SourceRequest } from '../../../../common/importing/shapes'
+import type { SourceRequest } from '../../../../common/importing/sources'
 import { environments } from '../../../../common/publishing/environments'
 import { nothingYet, patternsOf, type SourceKind } from '../kind'
 import { publishedSource } from './published-source'
@@ -24,7 +24,7 @@ export const published: SourceKind<SourceRequest & { kind: 'published' }, z.infe
   },
   open: async ({ environment, site, paths }, parts) =>
     publishedSource(parts, { ...parts, environment, site: contentPath(site), paths }),
-  told: ({ site, environment, paths }) => ({ from: site, environment, ...(paths && { paths }) }),
+  shown: ({ site, environment, paths }) => ({ from: site, environment, ...(paths && { paths }) }),
   asks: () => [],
   readsHere: ({ site }) => contentPath(site)
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { contentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { kindOfPath } from '../../../../common/importing/kinds'
-import type { ImportItem, SourceRequest } from '../../../../common/importing/shapes'
+import type { ImportItem } from '../../../../common/importing/shapes'
+import type { SourceRequest } from '../../../../common/importing/sources'
 import { addressOf, parseSite, siteText, type SourceSite } from '../../../../common/importing/source-site'
 import { environments } from '../../../../common/publishing/environments'
 import type { Listed } from '../../source'
@@ -65,7 +66,7 @@ export const service: SourceKind<SourceRequest & { kind: 'service' }, Stored> = 
       return { ...entriesOf(site, listed), repeated: listed.length - new Set(listed).size }
     })
   },
-  told: ({ address, environment, paths }) => ({ from: address, environment, ...(paths && { paths }) }),
+  shown: ({ address, environment, paths }) => ({ from: address, environment, ...(paths && { paths }) }),
   asks: ({ admin, address }) => [admin, address],
   readsHere: () => null
 }

@@ -1,23 +1,40 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import type { SourceRequest } from '../../../../common/importing/shapes'
-import type { Environment } from '../../../../common/publishing/environments'
+import type { ImportRequest } from '../../../../common/importing/shapes'
+import { importSources, kindOfSource, type SourceRequest } from '../../../../common/importing/sources'
+import { type Filled, type SourceField } from '../../../../common/importing/sources/source'
+import type { Preset } from './preset'
 
 /** What a person has filled in at the first step. */
 export interface Form {
   readonly kind: SourceRequest['kind']
-  readonly ownSite: string
-  readonly admin: string
-  readonly org: string
-  readonly name: string
-  readonly ref: string
-  readonly token: string
-  readonly siteToken: string
-  readonly address: string
-  readonly paths: string
-  readonly list: string
+  readonly filled: Filled
   readonly folder: string
-  readonly environment: Environment
   readonly withMedia: boolean
+}
+
+const [first] = importSources
+const fields: readonly SourceField[] = importSources.flatMap((source) => source.fields)
+
+export const sourceOf = (kind: Form['kind']) =>
+  importSources.find((one) => kindOfSource(one) === kind) ?? first
+
+export function initialForm(site: ContentPath, preset: Preset | null): Form {
+  const filled = fields.map(({ name, initial }) => [name, initial?.(site) ?? ''] as const)
+  const only = preset?.paths?.join('\n') ?? (preset?.folder ? `${preset.folder}/*` : '')
+  return {
+    kind: kindOfSource(first),
+    filled: {
+      ...Object.fromEntries(filled),
+      ...(preset && { environment: preset.environment, paths: only })
+    },
+    folder: '',
+    withMedia: true
+  }
+}
+
+export function requestOf({ kind, filled, folder, withMedia }: Form): ImportRequest {
+  const source: SourceRequest = sourceOf(kind).request(filled)
+  return { source, withMedia, ...(folder.trim() !== '' && { folder: folder.trim() }) }
 }
 
 /**
@@ -35,5 +52,7 @@ export function keepForm(site: ContentPath, form: Form): void {
 /** Once they are where tokens belong, the window does not hold them any more (IM9). */
 export function forgetTokens(site: ContentPath): void {
   const form = kept.get(site)
-  if (form) kept.set(site, { ...form, token: '', siteToken: '' })
+  if (!form) return
+  const secrets = fields.flatMap(({ as, name }) => (as === 'secret' ? [[name, '']] : []))
+  kept.set(site, { ...form, filled: { ...form.filled, ...Object.fromEntries(secrets) } })
 }

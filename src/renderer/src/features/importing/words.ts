@@ -53,9 +53,9 @@ export function pathOf({ address }: ImportItem, from: string): string {
 
 /** Where an import takes things from, in words. */
 export function sourceWords({ source }: ImportShown): string {
-  const { kind, from, environment = 'live' } = source
-  if (kind === 'published') return `${from.slice(1)}, ${environment}`
-  return kind === 'service' ? `${from}, ${environment}` : from
+  const { from, environment } = source
+  const place = from.replace(/^\//, '')
+  return environment === undefined ? place : `${place}, ${environment}`
 }
 
 export const stateWords: Readonly<Record<ImportState, string>> = {
