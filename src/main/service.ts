@@ -5,7 +5,7 @@ import { GalleyError } from '../common/errors'
 import { openAuthoring } from './authoring'
 import { openWaysIn } from './callers'
 import { openStillKnown } from './callers/still-known'
-import type { IdentityProvider } from './callers/tokens/jwt'
+import type { IdentityProviderSetting } from '../common/api/types'
 import type { CallerHint } from './callers/types'
 import { openEventHub } from './events/event-hub'
 import { openLongWork } from './events/long-work'
@@ -53,7 +53,7 @@ export interface ServiceOptions {
    */
   readonly origin?: string
   /** Whose JWTs are believed, in place of the workspace's setting. */
-  readonly identityProvider?: IdentityProvider
+  readonly identityProvider?: IdentityProviderSetting
   /** Milliseconds between two looks at an issuer's keys; default 30,000. */
   readonly keyCooldown?: number
   /** Where tokens of other services are kept; default: the keychain of the system, else this run only. */

@@ -82,10 +82,14 @@ export const revoked = z.object({ tokens: z.number(), sessions: z.number(), link
 
 export const newToken = z.object({ token: z.string(), info: tokenInfo })
 
+/** Whose JWTs are believed (A2). */
 export const identityProvider = z
   .object({
+    /** Exactly as the tokens name it; its keys are found by OpenID discovery. */
     issuer: z.string(),
+    /** What the tokens must be made for. */
     audience: z.string(),
+    /** Claim with the caller's groups, an array or a text with commas or spaces between; default `groups`. */
     groupsClaim: z.string().exactOptional(),
     /** What people's own Galleys are registered as at the provider, to sign in there. */
     clientId: z.string().exactOptional(),

@@ -1,28 +1,11 @@
 import type { Identity } from '../../common/permissions/identifiers'
-import type { IdentityProvider, JwtReader } from './tokens/jwt'
-import { jwtReader } from './tokens/jwt'
-import { ownerOf, type OpenSettings } from '../settings'
-import type { WorkspaceTrust } from '../trust'
-import type { LastUses } from './last-uses'
-import type { TokenFiles } from './tokens/token-files'
+import { ownerOf } from '../settings'
+import { openBearers } from './bearers'
+import type { BearerParts } from './bearers/bearer'
+import { validToken } from './bearers/own-tokens'
 import type { TokenRecord } from './tokens/token-record'
-import { stateOfToken } from './tokens/token-record'
-import type { TokenKind } from './tokens/token-text'
-import { hashOfToken, kindOfToken } from './tokens/token-text'
+import { kindOfToken } from './tokens/token-text'
 import type { Caller, CallerHint } from './types'
-
-interface CallerParts {
-  readonly settings: OpenSettings
-  /** Whose JWTs are believed, if anybody's (A2). */
-  readonly identityProvider: () => Promise<IdentityProvider | null>
-  readonly tokens: TokenFiles
-  /** Of tokens, by their ids. */
-  readonly uses: LastUses
-  readonly trust: WorkspaceTrust
-  readonly report: (error: unknown) => void
-  /** Milliseconds between two looks at an issuer's keys. */
-  readonly keyCooldown?: number | undefined
-}
 
 /** Knows who calls. */
 export interface Callers {
@@ -48,28 +31,8 @@ export interface Callers {
   ): Promise<TokenRecord | Caller | null>
 }
 
-/** A kind of bearer token. */
-interface Bearer {
-  /** Whether a token has its form. */
-  knows(text: string): boolean
-  /** Whom a token names; null when it does not count (any more). */
-  person(text: string): Promise<Identity | null>
-}
-
-export function openCallers(context: CallerParts): Callers {
-  /** Asked in this order: another kind of sign-in is another line. */
-  const bearers: readonly Bearer[] = [
-    { knows: (text) => kindOfToken(text) !== null, person: (text) => valid(text, 'access') },
-    openJwts(context)
-  ]
-
-  async function valid(text: string, kind: TokenKind): Promise<TokenRecord | null> {
-    if (kindOfToken(text) !== kind || !context.trust.tokens) return null
-    const record = await context.tokens.find(hashOfToken(text))
-    if (record?.kind !== kind || stateOfToken(record, Date.now()) !== 'valid') return null
-    context.uses.note(record.id)
-    return record
-  }
+export function openCallers(parts: BearerParts): Callers {
+  const bearers = openBearers(parts)
 
   const personFor = async (text: string): Promise<Identity | null> =>
     (await bearers.find((one) => one.knows(text))?.person(text)) ?? null
@@ -80,7 +43,7 @@ export function openCallers(context: CallerParts): Callers {
       const { owner: _owner, ...person } = session.who
       return { kind: 'person', people: [person], session }
     }
-    const owner = ownerOf(await context.settings.read())
+    const owner = ownerOf(await parts.settings.read())
     return { kind: 'owner', people: [{ ...owner, groups: [] }], ...(session ? { session } : {}) }
   }
 
@@ -95,7 +58,7 @@ export function openCallers(context: CallerParts): Callers {
   }
 
   async function opening(token: string, kind: 'site' | 'admin', place: string): Promise<TokenRecord | null> {
-    const record = await valid(token, kind)
+    const record = await validToken(parts, token, kind)
     return record && (record.site === undefined || record.site === place) ? record : null
   }
 
@@ -136,28 +99,4 @@ function bearerTokens(header: string | null): string[] {
   if (!/^Bearer +\S/i.test(parts[0] ?? '') || parts.length > MOST_TOKENS) return []
   const tokens = parts.map((part) => part.replace(/^Bearer +/i, ''))
   return tokens.every((token) => /^[\x21-\x7e]{1,8192}$/.test(token)) ? tokens : []
-}
-
-/**
- * JWTs of the provider that is believed (A2). Its keys are remembered for as long as the issuer stays the
- * same.
- */
-function openJwts({ identityProvider, report, keyCooldown }: CallerParts): Bearer {
-  let reader: { readonly provider: IdentityProvider; readonly read: JwtReader } | null = null
-  return {
-    knows: () => true,
-    async person(text) {
-      const provider = await identityProvider()
-      if (!provider) return null
-      if (reader === null || !sameProvider(reader.provider, provider)) {
-        const read = jwtReader(provider, { report, ...(keyCooldown === undefined ? {} : { keyCooldown }) })
-        reader = { provider, read }
-      }
-      return reader.read(text)
-    }
-  }
-}
-
-function sameProvider(a: IdentityProvider, b: IdentityProvider): boolean {
-  return a.issuer === b.issuer && a.audience === b.audience && a.groupsClaim === b.groupsClaim
 }

@@ -5,7 +5,7 @@ import { openCallers, type Callers } from './callers'
 import { openLastUses, useRecord, type LastUses } from './last-uses'
 import { openLinks, type Links } from './sessions/links'
 import { openSessionBook, type SessionBook } from './sessions/session-book'
-import type { IdentityProvider } from './tokens/jwt'
+import type { IdentityProviderSetting } from '../../common/api/types'
 import { tokensIn, type TokenFiles } from './tokens/token-files'
 import { openWaysInChanges, type WaysInChanges } from './ways-in'
 
@@ -21,7 +21,7 @@ export interface WaysIn {
   /** Tells that tokens or sessions changed. */
   readonly changes: WaysInChanges
   /** Whose JWTs are believed, if anybody's (A2). */
-  identityProvider(): Promise<IdentityProvider | null>
+  identityProvider(): Promise<IdentityProviderSetting | null>
   /** Resolves when what was noted of uses is durable. */
   settled(): Promise<void>
 }
@@ -32,7 +32,7 @@ interface WaysInParts {
   readonly trust: WorkspaceTrust
   readonly report: (error: unknown) => void
   /** In place of the workspace's setting. */
-  readonly identityProvider?: IdentityProvider | undefined
+  readonly identityProvider?: IdentityProviderSetting | undefined
   /** Milliseconds between two looks at an issuer's keys. */
   readonly keyCooldown?: number | undefined
   /** Where browsers that are signed in are kept, and links; default: in the workspace. */

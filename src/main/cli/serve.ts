@@ -11,7 +11,7 @@ import {
   type JudgedWorkspace,
   type WorkspaceTrust
 } from '../trust'
-import type { IdentityProvider } from '../callers/tokens/jwt'
+import type { IdentityProviderSetting } from '../../common/api/types'
 import { safe } from '../callers/tokens/jwt'
 import { GalleyError } from '../../common/errors'
 import type { Command, Terminal } from './command'
@@ -192,7 +192,7 @@ function parsePort(text: string): number {
 /** The options for JWTs (A2), all or none. */
 function parseProvider(values: {
   readonly [name in 'issuer' | 'audience' | 'groups-claim' | 'client-id' | 'scope']?: string | undefined
-}): { identityProvider?: IdentityProvider } {
+}): { identityProvider?: IdentityProviderSetting } {
   const { issuer, audience, scope, 'groups-claim': groupsClaim, 'client-id': clientId } = values
   if (issuer === undefined) {
     if ([audience, groupsClaim, clientId, scope].some((value) => value !== undefined))

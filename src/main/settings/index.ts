@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identityProvider } from '../../common/api/shapes'
 import type { Person } from '../../common/person'
 import type { Store, StoreDocument } from '../store/types'
 
@@ -14,16 +15,7 @@ const settings = z.looseObject({
   /** Names that it had, which what lies in the trash may still carry. */
   formerServiceFolders: z.string().array().default([]),
   /** Whose JWTs are believed (A2). */
-  identityProvider: z
-    .object({
-      issuer: z.string(),
-      audience: z.string(),
-      groupsClaim: z.string().exactOptional(),
-      clientId: z.string().exactOptional(),
-      scope: z.string().exactOptional()
-    })
-    .nullable()
-    .default(null)
+  identityProvider: identityProvider.default(null)
 })
 
 /** The settings document. */

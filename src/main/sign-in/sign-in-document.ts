@@ -4,7 +4,7 @@ import { GalleyError } from '../../common/errors'
 import type { signInDocumentOperations } from '../../common/api/operations/sign-in'
 import type { Asked } from '../http/asked'
 import type { Handlers } from '../http/room'
-import type { IdentityProvider } from '../callers/tokens/jwt'
+import type { IdentityProviderSetting } from '../../common/api/types'
 
 /**
  * `GET /.well-known/oauth-protected-resource` (A7): whose tokens are believed, so that a client knows where
@@ -37,7 +37,7 @@ export function signInDocumentHandlers({ origin, identityProvider }: SignInDocum
 
 interface SignInDocumentParts {
   readonly origin: string | undefined
-  readonly identityProvider: () => Promise<IdentityProvider | null>
+  readonly identityProvider: () => Promise<IdentityProviderSetting | null>
 }
 
 /**

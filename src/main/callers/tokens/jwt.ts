@@ -1,22 +1,10 @@
 import type { JWTPayload, JWTVerifyGetKey } from 'jose'
 import { createRemoteJWKSet, customFetch, decodeJwt, decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { z } from 'zod'
+import type { IdentityProviderSetting } from '../../../common/api/types'
 import type { Identity } from '../../../common/permissions/identifiers'
 import { answers, asFarAs, asFetch, openOutgoing } from '../../outgoing'
 import { isEmail, isGroup } from './new-token'
-
-/** Whose tokens are believed (A2). */
-export interface IdentityProvider {
-  /** Exactly as the tokens name it; its keys are found by OpenID discovery. */
-  readonly issuer: string
-  /** What the tokens must be made for. */
-  readonly audience: string
-  /** Claim with the caller's groups, an array or a text with commas or spaces between; default `groups`. */
-  readonly groupsClaim?: string | undefined
-  /** Told to who wants to sign in (RFC 9728). */
-  readonly clientId?: string | undefined
-  readonly scope?: string | undefined
-}
 
 /** Who a JWT speaks for; null when it is not to be believed. */
 export type JwtReader = (token: string) => Promise<Identity | null>
@@ -34,7 +22,7 @@ interface JwtOptions {
  * no request.
  */
 export function jwtReader(
-  provider: IdentityProvider,
+  provider: IdentityProviderSetting,
   { report, keyCooldown = 30_000 }: JwtOptions
 ): JwtReader {
   let keys: Promise<JWTVerifyGetKey> | undefined
