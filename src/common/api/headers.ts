@@ -17,7 +17,11 @@ export const headers = {
   /** Answer of a move or copy: how many files it did (S4). */
   files: 'X-Galley-Files',
   /** Request of a move, copy or deletion: a name for its `progress` events, by which it can be stopped. */
-  operation: 'X-Galley-Operation'
+  operation: 'X-Galley-Operation',
+  /** Request: the name of the program that asks, as header text; recorded with what it changes (MC6). */
+  program: 'X-Galley-Program',
+  /** Answer: the program, or the token, by which the current content was written, as header text. */
+  modifiedWith: 'X-Galley-Modified-With'
 } as const
 
 /** Headers of the field that clients already send and look for, beside ours. */

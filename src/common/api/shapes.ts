@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { person } from '../person'
+import { person, via } from '../person'
 import { environments } from '../publishing/environments'
 
 /**
@@ -258,7 +258,9 @@ export const versionRecord = z.object({
 })
 
 export const historyRecord = versionRecord.extend({
-  written: z.object({ by: z.object({ email: z.string() }), at: z.number().int() }).exactOptional()
+  written: z
+    .object({ by: z.object({ email: z.string(), via: via.exactOptional() }), at: z.number().int() })
+    .exactOptional()
 })
 
 export const errorBody = z.object({

@@ -56,7 +56,8 @@ export async function keepGivenUp(asked: Known): Promise<Response> {
 /** Who wrote the content of a version and when, as a record of a history tells it. */
 export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> {
   if (!written) return {}
-  return { written: { by: { email: written.by.email }, at: Math.round(written.at) } }
+  const { email, via } = written.by
+  return { written: { by: { email, ...(via && { via }) }, at: Math.round(written.at) } }
 }
 
 async function answer(

@@ -1,7 +1,9 @@
-import type { Identity } from '../../common/permissions/identifiers'
+import { fromHeaderText } from '../../common/api/header-text'
+import { headers as names } from '../../common/api/headers'
+import { programNamed } from '../../common/person'
 import { ownerOf } from '../settings'
 import { openBearers } from './bearers'
-import type { BearerParts } from './bearers/bearer'
+import type { BearerParts, Named } from './bearers/bearer'
 import { validToken } from './bearers/own-tokens'
 import type { TokenRecord } from './tokens/token-record'
 import { kindOfToken } from './tokens/token-text'
@@ -34,7 +36,7 @@ export interface Callers {
 export function openCallers(parts: BearerParts): Callers {
   const bearers = openBearers(parts)
 
-  const personFor = async (text: string): Promise<Identity | null> =>
+  const personFor = async (text: string): Promise<Named | null> =>
     (await bearers.find((one) => one.knows(text))?.person(text)) ?? null
 
   async function vouchedFor(hint: Exclude<CallerHint, 'anyone'>): Promise<Caller> {
@@ -54,7 +56,8 @@ export function openCallers(parts: BearerParts): Callers {
       person ? [{ email: person.email, groups: person.groups }] : []
     )
     if (!first || others.length + 1 !== found.length) return null
-    return { kind: 'token', people: [first, ...others] }
+    const token = found[0]?.id
+    return { kind: 'token', people: [first, ...others], ...(token !== undefined && { via: { token } }) }
   }
 
   async function opening(token: string, kind: 'site' | 'admin', place: string): Promise<TokenRecord | null> {
@@ -64,23 +67,33 @@ export function openCallers(parts: BearerParts): Callers {
 
   return {
     async identify({ headers }, hint) {
-      return hint === 'anyone' ? peopleWith(bearerTokens(headers.get('Authorization'))) : vouchedFor(hint)
+      return withProgram(
+        headers,
+        await (hint === 'anyone' ? peopleWith(bearerTokens(headers.get('Authorization'))) : vouchedFor(hint))
+      )
     },
     async opensSite({ headers }, org, site) {
       const token = siteToken(headers.get('Authorization'))
       return token === undefined ? null : opening(token, 'site', `${org}/${site}`)
     },
     async publisher({ headers }, hint, org, site) {
-      if (hint !== 'anyone') return vouchedFor(hint)
+      if (hint !== 'anyone') return withProgram(headers, await vouchedFor(hint))
       const own = headers.get('X-Auth-Token')
       const tokens =
         own === null ? tokensIn(headers.get('Authorization')) : bearerTokens(`Bearer ${own.trim()}`)
       const [first, ...others] = tokens
       return first !== undefined && others.length === 0 && kindOfToken(first) === 'admin'
         ? opening(first, 'admin', `${org}/${site}`)
-        : peopleWith(tokens)
+        : withProgram(headers, await peopleWith(tokens))
     }
   }
+}
+
+/** The program that asks says its name itself; nothing is allowed or refused by it. */
+function withProgram(headers: Pick<Headers, 'get'>, caller: Caller | null): Caller | null {
+  const said = headers.get(names.program)
+  const program = said === null ? null : programNamed(fromHeaderText(said))
+  return caller && program !== null ? { ...caller, via: { ...caller.via, program } } : caller
 }
 
 const siteToken = (header: string | null) => /^token +(\S+)$/i.exec(header?.trim() ?? '')?.[1]

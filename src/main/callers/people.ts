@@ -1,9 +1,12 @@
 import type { Person } from '../../common/person'
 import type { Caller, CallerPerson } from './types'
 
-/** The caller as the author of what is written is recorded; of several people the first. */
-export function personOf({ people: [first] }: Caller): Person {
-  return asPerson(first)
+/**
+ * The caller as the author of what is written is recorded, with the token and the program that they came by
+ * (MC6); of several people the first.
+ */
+export function personOf({ people: [first], via }: Caller): Person {
+  return via ? { ...asPerson(first), via } : asPerson(first)
 }
 
 /** Everyone who calls, as a version names them (V4). */

@@ -1,4 +1,4 @@
-import type { Person } from '../../common/person'
+import type { Person, Via } from '../../common/person'
 import type { Identity } from '../../common/permissions/identifiers'
 import type { SessionRecord } from './sessions/session-record'
 
@@ -28,6 +28,8 @@ export interface Caller {
   /** The browser that they sit at, when they are signed in by a link. */
   readonly session?: SessionRecord
   readonly people: readonly [CallerPerson, ...CallerPerson[]]
+  /** The token and the program that they come by (MC6); of several tokens the first. */
+  readonly via?: Via
 }
 
 export type CallerPerson = Person & Identity

@@ -1,4 +1,5 @@
 import { contentPolicy } from '../../common/api/security'
+import { meansOf } from '../../common/person'
 import { toHeaderText } from '../../common/api/header-text'
 import { fieldHeaders, headers as names } from '../../common/api/headers'
 import { contentTypeOf, mediaTypeOf } from '../../common/formats/files'
@@ -13,12 +14,14 @@ export function validatorsOf(entry: FileEntry | null): Validators | null {
 
 /** The headers of every answer about a file (S3). */
 export function fileHeaders(entry: FileEntry): Record<string, string> {
+  const { via } = entry.modifiedBy
   return {
     ETag: etagOf(entry.hash),
     'Last-Modified': httpDateOf(entry.lastModified),
     [names.fileId]: entry.id,
     [fieldHeaders.fileId]: entry.id,
     [names.modifiedBy]: toHeaderText(entry.modifiedBy.email),
+    ...(via && { [names.modifiedWith]: toHeaderText(meansOf(via)) }),
     'Cache-Control': 'private, no-cache'
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ServiceEvent } from '../events'
+import { isVia } from '../../person'
 import { event, listItem, type historyRecord, type versionRecord } from '../shapes'
 import type { Reader } from './calls'
 
@@ -73,7 +74,8 @@ function isHistoryRecord(value: unknown): value is Of<typeof historyRecord> {
       (isRecord(written) &&
         typeof written.at === 'number' &&
         isRecord(written.by) &&
-        typeof written.by.email === 'string'))
+        typeof written.by.email === 'string' &&
+        (written.by.via === undefined || isVia(written.by.via))))
   )
 }
 

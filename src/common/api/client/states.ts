@@ -10,6 +10,8 @@ interface Told {
   readonly etag: string
   /** E-mail of who wrote it. */
   readonly modifiedBy: string
+  /** The program that it was written with, in quotes, or `a token`; absent for a window. */
+  readonly modifiedWith?: string
   /** Unix milliseconds, whole seconds. */
   readonly lastModified: number
 }
@@ -65,7 +67,10 @@ export const mediaType = ({ headers }: Response): string =>
 const told = (answer: Response): Told => ({
   etag: etagOf(answer),
   modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
+  ...modifiedWith(answer.headers.get(names.modifiedWith)),
   lastModified: Date.parse(answer.headers.get('Last-Modified') ?? '') || 0
 })
+
+const modifiedWith = (value: string | null) => (value === null ? {} : { modifiedWith: fromHeaderText(value) })
 
 const decoded = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

@@ -1,6 +1,6 @@
 import { contentPath, type ContentPath } from '../../content/paths'
 import { workspaceHealth, type WorkspaceHealth } from '../../health'
-import type { Person } from '../../person'
+import type { NamedPerson } from '../../person'
 import { trustInfo, type TrustInfo } from '../../trust'
 import { draftPlace, keptDraft, type KeptDraft } from '../drafts'
 import { setAsideItem, transfer, workspace } from '../shapes'
@@ -13,7 +13,7 @@ import { unlessMissing, type CallOptions, type Calls } from './calls'
 export const workspaceCalls = ({ ask, read }: Calls) => ({
   workspace: (options?: CallOptions): Promise<WorkspaceInfo> => read(workspace, 'readWorkspace', {}, options),
   /** Who works here (A1); resolves to the workspace as it is now. */
-  setOwner: (owner: Required<Person>): Promise<WorkspaceInfo> =>
+  setOwner: (owner: NamedPerson): Promise<WorkspaceInfo> =>
     read(workspace, 'setOwner', {}, { json: { owner } }),
   /**
    * What the service folder of every site is called, without its dot (N4); the folders are renamed with it.

@@ -68,7 +68,11 @@ export const validators: readonly Parameter[] = [
   parameter('Last-Modified', 'When the content was written.'),
   parameter(headers.fileId, 'The file’s GUID.'),
   parameter(fieldHeaders.fileId, 'The same.'),
-  parameter(headers.modifiedBy, 'E-mail of who wrote the content, percent-escaped where needed.')
+  parameter(headers.modifiedBy, 'E-mail of who wrote the content, percent-escaped where needed.'),
+  parameter(
+    headers.modifiedWith,
+    'The program that it was written with, in quotes, or `a token`; absent for a window of Galley.'
+  )
 ]
 export const actions: readonly Parameter[] = [
   parameter(headers.actions, 'What the caller may do here: `read,write`, `read` or nothing.'),

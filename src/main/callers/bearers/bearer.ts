@@ -10,8 +10,11 @@ export interface Bearer {
   /** Whether a token has its form. */
   knows(text: string): boolean
   /** Whom a token names; null when it does not count (any more). */
-  person(text: string): Promise<Identity | null>
+  person(text: string): Promise<Named | null>
 }
+
+/** Somebody whom a token names, with its id where Galley made it. */
+export type Named = Identity & { readonly id?: string }
 
 export interface BearerParts {
   readonly settings: OpenSettings

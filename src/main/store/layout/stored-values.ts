@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Person } from '../../../common/person'
+import { isVia, via, type Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import { isContentPath, ROOT } from '../../../common/content/paths'
 import type { ContentHash, Guid } from './names'
@@ -44,7 +44,8 @@ export const isPerson = (value: unknown): value is Person =>
   value !== null &&
   'email' in value &&
   isText(value.email) &&
-  (!('name' in value) || value.name === undefined || isText(value.name))
+  (!('name' in value) || value.name === undefined || isText(value.name)) &&
+  (!('via' in value) || value.via === undefined || isVia(value.via))
 
 /** The same for records that are read with schemas. */
 export const stored = {
@@ -57,6 +58,10 @@ export const stored = {
   inode: z.custom<number>(isInode),
   fileTime: z.custom<number>(isFileTime),
   person: z
-    .object({ email: z.string(), name: z.string().optional() })
-    .transform(({ email, name }): Person => (name === undefined ? { email } : { email, name }))
+    .object({ email: z.string(), name: z.string().optional(), via: via.optional() })
+    .transform(({ email, name, via }): Person => ({
+      email,
+      ...(name !== undefined && { name }),
+      ...(via !== undefined && { via })
+    }))
 } as const

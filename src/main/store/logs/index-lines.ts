@@ -1,4 +1,4 @@
-import type { Person } from '../../../common/person'
+import type { Person, Via } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import type { ContentIndex, IndexRecord } from '../layout/content-index'
 import { isGuid, isHash } from '../layout/names'
@@ -23,7 +23,9 @@ export function bindLine(record: IndexRecord): IndexLine {
     by.email,
     by.name ?? null,
     session ?? null,
-    since ?? null
+    since ?? null,
+    by.via?.token ?? null,
+    by.via?.program ?? null
   ]
   while (line[line.length - 1] === null) line.pop()
   return line
@@ -63,10 +65,10 @@ function applyLine(index: ContentIndex, line: unknown, people: Map<string, Perso
 }
 
 function recordOf(line: unknown[], path: ContentPath, people: Map<string, Person>): IndexRecord | null {
-  const [, , id, hash, size, mtimeMs, ino, at, email, name, session, since] = line
+  const [, , id, hash, size, mtimeMs, ino, at, email, name, session, since, token, program] = line
   if (!isGuid(id) || !isHash(hash) || typeof email !== 'string') return null
   if (!isCount(size) || !isFileTime(mtimeMs) || !isInode(ino) || !isMoment(at)) return null
-  const by = shared(people, email, typeof name === 'string' ? name : undefined)
+  const by = shared(people, email, textOf(name), viaOf(textOf(token), textOf(program)))
   return {
     path,
     id,
@@ -82,11 +84,23 @@ function recordOf(line: unknown[], path: ContentPath, people: Map<string, Person
 }
 
 /** One object a person, however many files they wrote. */
-function shared(people: Map<string, Person>, email: string, name: string | undefined): Person {
-  const key = `${email}\n${name ?? ''}`
+function shared(
+  people: Map<string, Person>,
+  email: string,
+  name: string | undefined,
+  via: Via | undefined
+): Person {
+  const key = via ? JSON.stringify([email, name, via.token, via.program]) : `${email}\n${name ?? ''}`
   const known = people.get(key)
   if (known) return known
-  const person: Person = name === undefined ? { email } : { email, name }
+  const person: Person = { email, ...(name !== undefined && { name }), ...(via && { via }) }
   people.set(key, person)
   return person
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+function viaOf(token: string | undefined, program: string | undefined): Via | undefined {
+  if (token === undefined && program === undefined) return undefined
+  return { ...(token !== undefined && { token }), ...(program !== undefined && { program }) }
 }

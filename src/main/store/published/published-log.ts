@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { clashKey } from '../../../common/content/paths'
+import { person } from '../../../common/person'
 import { environments } from '../../../common/publishing/environments'
 import type { DurableFs } from '../disk/durable-fs'
 import { siteOf } from '../logs/entries'
@@ -110,7 +111,7 @@ const change = z.object({
       hash: stored.hash,
       size: stored.count,
       at: stored.moment,
-      by: z.object({ email: z.string(), name: z.string().exactOptional() }),
+      by: person,
       sourceAt: stored.moment,
       kind: z.string(),
       companion: stored.hash.exactOptional(),

@@ -42,6 +42,7 @@ export class OpenText {
       kept: null,
       etag: null,
       modifiedBy: null,
+      modifiedWith: null,
       modifiedAt: null
     }
     this.shown = this.current
@@ -93,7 +94,13 @@ export class OpenText {
   /** From now on the text is based upon this stored content. */
   adopt({ file, text, shape }: StoredText): void {
     this.base = { etag: file.etag, text, shape }
-    this.change({ etag: file.etag, question: null, modifiedBy: file.by ?? null, modifiedAt: file.at ?? null })
+    this.change({
+      etag: file.etag,
+      question: null,
+      modifiedBy: file.by ?? null,
+      modifiedWith: file.writtenWith ?? null,
+      modifiedAt: file.at ?? null
+    })
   }
 
   /** The text is another one now. */

@@ -1,5 +1,5 @@
 import type { FileEvent } from '../../../common/api/events'
-import type { Person } from '../../../common/person'
+import { meansOf, type Person } from '../../../common/person'
 import { personName } from '../components/person'
 
 /** Stands for whoever it was, when nothing says who. */
@@ -17,12 +17,14 @@ export function changerName(event: Pick<FileEvent, 'by' | 'origin'>, me: string 
 }
 
 /**
- * What a person is called to who works in the window: `you`, or as `shortName`.
+ * What a person is called to who works in the window: `you`, or as `shortName`; and by which program they did
+ * it, where it was no window.
  * @param me e-mail of who reads it
  */
 export function nameTo(me: string | undefined, person: Person): string {
   const isMe = me !== undefined && person.email.toLowerCase() === me.toLowerCase()
-  return isMe ? YOU : shortName(person)
+  const name = isMe ? YOU : shortName(person)
+  return person.via === undefined ? name : `${name} with ${meansOf(person.via)}`
 }
 
 /**
@@ -36,6 +38,6 @@ function shortName(person: Person): string {
 
 /** The same at the beginning of a sentence: names stay as they are written. */
 export function atStart(name: string): string {
-  const isName = name !== SOMEONE && !name.startsWith('another ') && name !== YOU
+  const isName = ![SOMEONE, YOU, 'another'].some((word) => name === word || name.startsWith(`${word} `))
   return isName ? name : name.charAt(0).toUpperCase() + name.slice(1)
 }

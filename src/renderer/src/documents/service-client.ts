@@ -15,7 +15,13 @@ export function documentServiceOf(client: Pick<Client, 'read' | 'write' | 'keepG
     read: async (path) => {
       try {
         const file = await client.read(path)
-        return { bytes: file.bytes, etag: file.etag, by: file.modifiedBy, at: file.lastModified }
+        return {
+          bytes: file.bytes,
+          etag: file.etag,
+          by: file.modifiedBy,
+          at: file.lastModified,
+          ...(file.modifiedWith !== undefined && { writtenWith: file.modifiedWith })
+        }
       } catch (problem) {
         if (problem instanceof GalleyError && problem.reason === 'not-found') return null
         throw problem

@@ -6,6 +6,8 @@ export interface StoredFile {
   readonly etag: string
   /** E-mail of who wrote it. */
   readonly by?: string
+  /** The program, or the token, that it was written with. */
+  readonly writtenWith?: string
   readonly at?: number
 }
 

@@ -50,5 +50,7 @@ export interface DocumentSnapshot {
   /** Of the stored content that the text is based upon. */
   readonly etag: string | null
   readonly modifiedBy: string | null
+  /** The program, or the token, that it was written with; null for a window. */
+  readonly modifiedWith: string | null
   readonly modifiedAt: number | null
 }

@@ -1,13 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import type { Person } from '../../../../common/person'
+import type { NamedPerson } from '../../../../common/person'
 import { desktop } from '../../workbench/bridge'
 import { PlaceNote } from '../health'
 import classes from './FirstStart.module.css'
 import { identityProblems, personFrom, type IdentityProblems } from './identity'
 
 export interface StartAnswers {
-  readonly owner: Required<Person>
+  readonly owner: NamedPerson
   readonly sample: boolean
   /** Where the workspace goes; `''` when it is open already. */
   readonly location: string

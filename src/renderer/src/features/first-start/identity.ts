@@ -1,4 +1,4 @@
-import type { Person } from '../../../../common/person'
+import type { NamedPerson } from '../../../../common/person'
 
 export interface IdentityProblems {
   readonly name: string | null
@@ -11,7 +11,7 @@ export function identityProblems(name: string, email: string): IdentityProblems 
 }
 
 /** The person as the service wants it. */
-export function personFrom(name: string, email: string): Required<Person> {
+export function personFrom(name: string, email: string): NamedPerson {
   return { name: name.trim(), email: email.trim() }
 }
 

@@ -129,7 +129,8 @@ function wholeOf(snapshot: DocumentSnapshot | null): string | undefined {
 
 function stateOf(snapshot: DocumentSnapshot | null, now: number, me: string | undefined): string {
   const author = snapshot?.modifiedBy ? makerNames([{ email: snapshot.modifiedBy }], me) : 'you'
-  const by = author === 'you' ? '' : ` by ${author}`
+  const using = snapshot?.modifiedWith ?? null
+  const by = using !== null ? ` by ${author} with ${using}` : author === 'you' ? '' : ` by ${author}`
   const when = snapshot?.modifiedAt ? ` ${whenOf(snapshot.modifiedAt, now)}` : ''
   switch (snapshot?.status?.kind) {
     case 'typing':
