@@ -20,7 +20,9 @@ const momentChange = z.object({
   /** The address of its content at the earlier moment, where that is a version. */
   version: z.string().exactOptional(),
   /** False when exactly that state was not kept: then `version` is the nearest one. */
-  exact: z.boolean()
+  exact: z.boolean(),
+  /** Of what a token did: others have changed it since, so that it is not brought back with it (MC8). */
+  others: z.literal(true).exactOptional()
 })
 export type MomentChange = z.infer<typeof momentChange>
 
@@ -41,7 +43,9 @@ export const momentRequest = z.object({
   /** Ids of files; absent: all. */
   files: z.string().max(64).array().max(100_000).exactOptional(),
   /** Whether files made since go to the trash; default: they stay. */
-  trashAdded: z.boolean().exactOptional()
+  trashAdded: z.boolean().exactOptional(),
+  /** Only what the token of this id did since, each file to how it was before (MC8). */
+  token: z.string().max(64).exactOptional()
 })
 export type MomentRequest = z.infer<typeof momentRequest>
 
@@ -59,6 +63,8 @@ export const momentRun = z.object({
   done: z.number(),
   failed: z.object({ path: z.string(), reason: z.enum(reasons), error: z.string() }).array(),
   /** The run that this one took back. */
-  undoes: z.string().exactOptional()
+  undoes: z.string().exactOptional(),
+  /** The token whose changes it brought back. */
+  token: z.string().exactOptional()
 })
 export type MomentRun = z.infer<typeof momentRun>

@@ -27,17 +27,34 @@ export function changesBetween(
   from: number,
   to: number | null
 ): FileChange[] {
-  const inScope = (state: StateThen | null) => state !== null && isWithin(state.path, scope)
-  return histories
-    .flatMap((history): FileChange[] => {
-      const before = stateAt(history, from)
+  return inOrder(
+    histories.flatMap((history): FileChange[] => {
       const after = to === null ? stateNow(history) : stateAt(history, to)
-      const kind = kindOf(before, after)
-      if (kind === null || !(inScope(before) || inScope(after))) return []
-      return [{ history, kind, before, after, ...touched(history, from, to ?? Infinity) }]
+      const change = changeBetween(history, stateAt(history, from), after, from, to ?? Infinity)
+      return change && isAbout(change, scope) ? [change] : []
     })
-    .sort((a, b) => order(pathOf(a), pathOf(b)) || order(a.history.id, b.history.id))
+  )
 }
+
+/** What became of one file; null where it is as it was. */
+export function changeBetween(
+  history: FileHistory,
+  before: StateThen | null,
+  after: StateThen | null,
+  from: number,
+  to: number
+): FileChange | null {
+  const kind = kindOf(before, after)
+  return kind && { history, kind, before, after, ...touched(history, from, to) }
+}
+
+/** Whether a file is or was below the scope. */
+export const isAbout = ({ before, after }: FileChange, scope: ContentPath): boolean =>
+  [before, after].some((state) => state !== null && isWithin(state.path, scope))
+
+/** By path. */
+export const inOrder = (changes: readonly FileChange[]): FileChange[] =>
+  [...changes].sort((a, b) => order(pathOf(a), pathOf(b)) || order(a.history.id, b.history.id))
 
 /** Where a changed file is, or was when it was deleted. */
 export function pathOf({ before, after, history }: FileChange): ContentPath {
@@ -54,15 +71,28 @@ function kindOf(before: StateThen | null, after: StateThen | null): FileChange['
 }
 
 function touched(history: FileHistory, from: number, to: number): Pick<FileChange, 'by' | 'at'> {
-  const { created, places, written, trashed, current } = history
+  const between = touchesOf(history)
+    .filter(({ at }) => at > from && at <= to)
+    .reverse()
+  const people = new Map<string, Person>()
+  for (const { by } of between) if (by && !people.has(keyOf(by))) people.set(keyOf(by), by)
+  return { by: [...people.values()], at: between[0]?.at ?? from }
+}
+
+const keyOf = ({ email, via }: Person) => (via ? JSON.stringify([email, via.token, via.program]) : email)
+
+/** Everything that changed it, as far as that is known, oldest first. */
+export function touchesOf({ created, places, written, trashed, current }: FileHistory): Touch[] {
   const live = current?.content ?? trashed?.content
-  const touches = [...(created ? [created] : []), ...places, ...written]
+  const touches: Touch[] = [...(created ? [created] : []), ...places, ...written]
   if (live) touches.push(live)
   if (trashed) touches.push(trashed)
-  const between = touches.filter(({ at }) => at > from && at <= to).sort((a, b) => b.at - a.at)
-  const people = new Map<string, Person>()
-  for (const { by } of between) if (by && !people.has(by.email)) people.set(by.email, by)
-  return { by: [...people.values()], at: between[0]?.at ?? from }
+  return touches.sort((a, b) => a.at - b.at)
+}
+
+interface Touch {
+  readonly at: number
+  readonly by?: Person | undefined
 }
 
 const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -18,7 +18,7 @@ export const momentCalls = ({ read }: Calls) => ({
    */
   momentChanges: (
     scope: ContentPath,
-    { signal, ...asked }: CallOptions & { from: number; to?: number; after?: string }
+    { signal, ...asked }: CallOptions & { from: number; to?: number; after?: string; token?: string }
   ): Promise<MomentChanges> =>
     read(momentChanges, 'momentChanges', { at: scope, limit: MOMENT_PAGE, ...asked }, { signal }),
   /** Brings what is below a path back to how it was (M2); what could not be done is in the answer. */

@@ -12,7 +12,9 @@ export const momentOperations = [
       from: 'Since when, in Unix milliseconds.',
       to: 'Until when; default: now.',
       limit: 'How many at most, 1 to 10,000; default 1,000.',
-      after: '`next` of the page before.'
+      after: '`next` of the page before.',
+      token:
+        'Id of a token: only what it did, each file against how it was before; the scope may be `/`, for everything.'
     }),
     group,
     summary: 'Tells which files changed between two moments, how, and by whom.',
@@ -26,7 +28,7 @@ export const momentOperations = [
     ...endpoint('returnToMoment'),
     group,
     summary: 'Brings everything below a path, or a choice of it, back to how it was at a moment.',
-    description: `What is replaced stays as the version \`${RESTORE_POINT}\`; what was deleted comes back with its id and history; files made since go to the trash when \`trashAdded\` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one.`,
+    description: `What is replaced stays as the version \`${RESTORE_POINT}\`; what was deleted comes back with its id and history; files made since go to the trash when \`trashAdded\` says so. What cannot be done is told for each file, the rest is done. Stopped or interrupted, it can be gone on with; all of it is undone as one. With \`token\` only what that token did since the moment, in everything below \`/\` too; a file that others have changed since is told, and left as it is.`,
     caller: 'token',
     headers: [operationName],
     body: { kind: 'json', schema: momentRequest, required: true },

@@ -1,7 +1,8 @@
 import { RESTORE_POINT } from '../../../common/content/version-labels'
 import type { Person } from '../../../common/person'
-import { contentPath, segmentsOf, type ContentPath } from '../../../common/content/paths'
+import { contentPath, orgOf, ROOT, segmentsOf, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
+import { changesByToken } from '../../../common/moment/by-token'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
 import type { FileHistory } from '../../../common/moment/file-history'
 import { planReturn, type MoveStep, type ReturnPlan } from '../../../common/moment/plan'
@@ -18,6 +19,9 @@ export interface Return {
   readonly chosen: ReadonlySet<string> | null
   readonly trashAdded: boolean
   readonly by: Person
+  /** Only what this token did between the moment and `until`. */
+  readonly token?: string | undefined
+  readonly until?: number | undefined
 }
 
 interface Outcome {
@@ -33,14 +37,35 @@ const AT_ONCE = 8
 interface Prepared {
   readonly plan: ReturnPlan
   readonly lives: readonly FileHistory[]
+  /** What others have changed since: told, and left as it is. */
+  readonly left: readonly FileChange[]
 }
 
 /** What it will take, without doing anything. */
 export async function prepareReturn(content: Content, request: Return): Promise<Prepared> {
-  const { scope, moment, chosen, trashAdded } = request
-  const lives = await content.histories(scope, moment)
-  const changes = changesBetween(lives, scope, moment, null)
-  return { plan: planReturn(changes, lives, scope, chosen, trashAdded), lives }
+  const { scope, moment, chosen, trashAdded, token, until } = request
+  const lives = await historiesBelow(content, scope, moment)
+  if (token === undefined) {
+    const changes = changesBetween(lives, scope, moment, null)
+    return { plan: planReturn(changes, lives, scope, chosen, trashAdded), lives, left: [] }
+  }
+  const { changes, others } = changesByToken(lives, scope, token, moment, until)
+  const isLeft = ({ history }: FileChange) => others.has(history.id)
+  const own = changes.filter((change) => !isLeft(change))
+  return { plan: planReturn(own, lives, scope, chosen, trashAdded), lives, left: changes.filter(isLeft) }
+}
+
+/** Of the root: of every organization that the caller sees. */
+export async function historiesBelow(
+  content: Content,
+  scope: ContentPath,
+  since: number
+): Promise<readonly FileHistory[]> {
+  if (scope !== ROOT) return content.histories(scope, since)
+  const orgs = ((await content.list(ROOT)) ?? []).filter(({ kind }) => kind === 'folder')
+  const found: FileHistory[] = []
+  for (const { path } of orgs) found.push(...(await content.histories(path, since)))
+  return found
 }
 
 /**
@@ -49,12 +74,11 @@ export async function prepareReturn(content: Content, request: Return): Promise<
  */
 export async function bringBack(
   content: Content,
-  { plan, lives }: Prepared,
-  { by, scope }: Return,
+  { plan, lives, left }: Prepared,
+  { by }: Return,
   { signal, onProgress }: Running,
   held: Pick<HeldWork<never>, 'require'>
 ): Promise<Outcome> {
-  const org = contentPath(`/${segmentsOf(scope)[0] ?? ''}`)
   const failed = new Map<string, Outcome['failed'][number]>()
   const done = new Set<string>()
   const total = plan.files.length
@@ -96,7 +120,8 @@ export async function bringBack(
       return attempt(files, () => Promise.reject(error))
     }
   })
-  for (const { item, files } of plan.bringBack) {
+  for (const { item, files, path } of plan.bringBack) {
+    const org = organizationOf(path)
     const wanted = new Set(files.map(({ history }) => history.id))
     const rest = lives.filter(({ id, trashed }) => trashed?.id === item && !wanted.has(id))
     await attempt(files, async () => {
@@ -107,15 +132,23 @@ export async function bringBack(
   // each is a file of its own: what waits for the disk waits together
   await sideBySide(plan.rewrite, AT_ONCE, async (change) => {
     if (failed.has(change.history.id)) return
-    if (await attempt([change], () => asThen(content, org, change, by))) finished([change])
+    if (await attempt([change], () => asThen(content, organizationOf(pathOf(change)), change, by)))
+      finished([change])
   })
   return {
     total,
     done: done.size,
-    failed: [...failed.values()],
+    failed: [...failed.values(), ...left.map((change) => ({ path: pathOf(change), ...changedByOthers }))],
     stopped: signal.aborted && done.size + failed.size < total
   }
 }
+
+const organizationOf = (path: ContentPath) => contentPath(`/${orgOf(path)}`)
+
+const changedByOthers = {
+  reason: 'precondition-failed',
+  error: 'Others have changed it since, so it was left as it is.'
+} as const
 
 const ends: ReadonlySet<string> = new Set(['closed', 'in-use'])
 

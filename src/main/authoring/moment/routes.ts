@@ -2,6 +2,7 @@ import type { momentOperations } from '../../../common/api/operations/moment'
 import { urlOf } from '../../../common/api/url'
 import type { MomentChange, MomentChanges, MomentRun } from '../../../common/moment/answers'
 import { momentRequest } from '../../../common/moment/answers'
+import { changesByToken } from '../../../common/moment/by-token'
 import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
 import {
   isWithin,
@@ -18,6 +19,7 @@ import type { Handlers } from '../../http/room'
 import { pathAfterAppPrefix, requireBelowRoot } from '../../http/request-path'
 import { personOf } from '../../callers/people'
 import type { LongWork } from '../../events/long-work'
+import { historiesBelow } from './bring-back'
 import type { MomentRuns } from './runs'
 import { readSmallJson } from '../../http/small-bodies'
 
@@ -29,15 +31,19 @@ const MOST_PAGE = 10_000
 export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
   return {
     async momentChanges(asked) {
-      const scope = requireBelowRoot(pathAfterAppPrefix(asked.url))
+      const token = asked.url.searchParams.get('token')
+      const scope = scopeOf(asked, token !== null)
       await requireSeen(asked, scope, 'read')
       const from = momentOf(asked, 'from')
       if (from === null) throw wrong('from', '“from” says since when, in Unix milliseconds.')
       const to = momentOf(asked, 'to')
       if (to !== null && to < from) throw wrong('to', '“to” is not before “from”.')
       const limit = limitOf(asked)
-      const lives = await asked.content.histories(scope, from)
-      const changes = changesBetween(lives, scope, from, to)
+      const lives = await historiesBelow(asked.content, scope, from)
+      const { changes, others } =
+        token === null
+          ? { changes: changesBetween(lives, scope, from, to), others: nobody }
+          : changesByToken(lives, scope, token, from, to ?? undefined)
       const after = asked.url.searchParams.get('after')
       const begin = after === null ? 0 : changes.findIndex((change) => keyOf(change) > after)
       const page = begin < 0 ? [] : changes.slice(begin, begin + limit)
@@ -47,16 +53,16 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
         from,
         to,
         total: changes.length,
-        changes: page.map(told),
+        changes: page.map((change) => told(change, others.has(change.history.id))),
         ...(more ? { next: keyOf(last) } : {})
       } satisfies MomentChanges)
     },
     async returnToMoment(asked) {
-      const { caller, content, url } = asked
-      const scope = requireBelowRoot(pathAfterAppPrefix(url))
-      await requireSeen(asked, scope, 'write')
+      const { caller, content } = asked
       const wanted = momentRequest.safeParse(await readSmallJson(asked.request, WISH_BYTES))
-      if (!wanted.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?}.')
+      const scope = scopeOf(asked, wanted.data?.token !== undefined)
+      await requireSeen(asked, scope, 'write')
+      if (!wanted.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?, token?}.')
       if (wanted.data.moment >= Date.now()) throw wrong('moment', 'The moment lies in the past.')
       const by = personOf(caller)
       return answer(
@@ -88,6 +94,14 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
   } satisfies Handlers<Known, typeof momentOperations>
 }
 
+const nobody: ReadonlySet<string> = new Set()
+
+/** What a token did is asked of all organizations at once, too. */
+function scopeOf({ url }: Known, ofToken: boolean): ContentPath {
+  const scope = pathAfterAppPrefix(url)
+  return ofToken ? scope : requireBelowRoot(scope)
+}
+
 /** What lies below is judged one by one; who may see nothing there is told so before anything else (P6). */
 async function requireSeen({ access }: Known, scope: ContentPath, action: Action): Promise<void> {
   if (!(await access.at(scope)).maySee(scope)) await access.require(action, scope)
@@ -116,7 +130,7 @@ function limitOf(asked: Known): number {
   throw wrong('limit', `“limit” is a number from 1 to ${MOST_PAGE}.`)
 }
 
-function told(change: FileChange): MomentChange {
+function told(change: FileChange, others: boolean): MomentChange {
   const { history, kind, before, after, by, at } = change
   const path = pathOf(change)
   const then = after ?? history.trashed?.content
@@ -128,7 +142,7 @@ function told(change: FileChange): MomentChange {
     ...(before && before.path !== path ? { from: before.path } : {}),
     rewritten: before !== null && before.hash !== then?.hash,
     at,
-    by: by.map(({ email, name }) => (name === undefined ? { email } : { email, name })),
+    by: [...by],
     ...(before?.source.kind === 'version'
       ? {
           version: urlOf('readVersion', {
@@ -139,6 +153,7 @@ function told(change: FileChange): MomentChange {
           })
         }
       : {}),
-    exact: before?.exact ?? true
+    exact: before?.exact ?? true,
+    ...(others && { others })
   }
 }

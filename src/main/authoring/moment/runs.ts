@@ -97,22 +97,33 @@ export function openMomentRuns(store: Store): MomentRuns {
 
   return {
     list: async () => Promise.all((await all()).map(shownNow)),
-    async begin(content, { path, moment, files, trashAdded = false, by }, running) {
+    async begin(content, { path, moment, files, trashAdded = false, token, by }, running) {
       const scope = contentPath(path)
       const chosen = files ? new Set(files) : null
-      const start = { ...newRun(path, moment, by), trashAdded, files: files ?? [] }
+      const start = {
+        ...newRun(path, moment, by),
+        trashAdded,
+        files: files ?? [],
+        ...(token !== undefined && { token })
+      }
       await past(start.startedAt)
       await forgetOldest()
-      return run(content, start, { scope, moment, chosen, trashAdded, by }, running)
+      const until = start.startedAt
+      return run(content, start, { scope, moment, chosen, trashAdded, by, token, until }, running)
     },
     async resume(content, id, running) {
       const start = await need(id)
       if (!['running', 'stopped'].includes(start.state)) {
         throw new GalleyError('exists', 'Nothing is left to do of it.', { where: id })
       }
-      const { path, moment, files, trashAdded, by } = start
+      const { path, moment, files, trashAdded, by, token, startedAt: until } = start
       const scope = start.undoes === undefined ? contentPath(path) : orgOf(path)
-      return run(content, start, { scope, moment, chosen: new Set(files), trashAdded, by }, running)
+      return run(
+        content,
+        start,
+        { scope, moment, chosen: new Set(files), trashAdded, by, token, until },
+        running
+      )
     },
     async undo(content, id, by, running) {
       const undone = await need(id)
