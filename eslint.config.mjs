@@ -25,6 +25,7 @@ const mainFloors = [
   ['events'],
   ['authoring', 'importing', 'publishing', 'sign-in', 'sync'],
   ['workspace'],
+  ['mcp'],
   ['service.ts'],
   ['server'],
   ['cli', 'desktop']
@@ -44,7 +45,9 @@ const mainUp = mainFloors.flatMap((rooms, floor) =>
 /** Rooms that others import through their index alone. */
 const mainDoors = mainFloors
   .flat()
-  .filter((room) => ['importing', 'publishing', 'sync', 'authoring', 'sign-in', 'workspace'].includes(room))
+  .filter((room) =>
+    ['importing', 'publishing', 'sync', 'authoring', 'sign-in', 'workspace', 'mcp'].includes(room)
+  )
   .flatMap((room) =>
     mainFloors
       .flat()

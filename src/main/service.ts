@@ -17,6 +17,7 @@ import { openDocument } from './http/openapi'
 import { requireQuery } from './http/request-bounds'
 import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
+import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
@@ -189,7 +190,14 @@ export function createService(options: ServiceOptions): Service {
       openDocument(known, appVersion),
       ...publishing.rooms,
       importing.room(known),
-      openSyncRoom(known, syncing)
+      openSyncRoom(known, syncing),
+      openMcp(known, {
+        appVersion,
+        origin,
+        workers,
+        report,
+        answer: ({ request, hint }) => answer(request, hint)
+      })
     ],
     known
   )

@@ -167,6 +167,7 @@ const unasked: Partial<Record<OperationId, string>> = {
   preflightSite: 'browsers ask by themselves',
   logout: '`signOut` tells whether there was a session',
   readSignIn: 'asked of other servers',
+  mcp: 'for programs that speak the protocol',
   openApi: 'for programs',
   openApiPage: 'a page to look at'
 }

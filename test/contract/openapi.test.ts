@@ -159,6 +159,16 @@ describe('the OpenAPI document', () => {
     await ask('GET', '/app/drafts')
     await ask('DELETE', `/app/drafts/${guid}`)
     await ask('DELETE', `/app/drafts/${guid}`)
+    const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' }
+    const message = (method: string, id?: number) =>
+      new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', method, ...(id && { id }) }))
+    const asking = { headers: json, body: message('tools/list', 1) }
+    await ask('POST', '/mcp', asking)
+    await ask('POST', '/mcp', { headers: json, body: message('notifications/initialized') })
+    await ask('POST', '/mcp', { ...asking, headers: { ...json, Origin: 'https://evil.example' } })
+    await ask('POST', '/mcp', { ...asking, headers: { ...json, 'Mcp-Session-Id': 'x' } })
+    await ask('POST', '/mcp', { ...asking, headers: { ...json, Accept: '*/*' } })
+    await ask('POST', '/mcp', { ...asking, headers: { ...json, 'Content-Type': 'text/plain' } })
     await ask('GET', '/app/identity-provider')
     await ask('GET', '/app/trust')
     await ask('GET', '/app/health')

@@ -113,6 +113,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/config-history/*': under('/app/config-history'),
   '/app/config-version': ['/app/config-version'],
   '/app/config-version/*': [closed.configVersionUrl],
+  '/mcp': ['/mcp', '/mcp?mode=read-only'],
   '/openapi.json': ['/openapi.json'],
   '/openapi.html': ['/openapi.html'],
   '/.well-known': ['/.well-known/oauth-protected-resource', '/.well-known/x'],

@@ -73,7 +73,7 @@ export const endpoints = {
   readImportItem: 'GET /import/{org}/{site}/{name}/items/{number}',
   exportImport: 'GET /import/{org}/{site}/{name}/report.csv',
 
-  momentChanges: 'GET /app/moment/{scope}{?from,to,limit,after}',
+  momentChanges: 'GET /app/moment/{scope}{?from,to,limit,after,token}',
   returnToMoment: 'POST /app/moment/{scope}',
   listMomentRuns: 'GET /app/moment-runs{?path}',
   changeMomentRun: 'POST /app/moment-runs/{id}/{what}',
@@ -140,6 +140,8 @@ export const endpoints = {
   readIdentityProvider: 'GET /app/identity-provider',
   setIdentityProvider: 'PUT /app/identity-provider',
   readSignIn: 'GET /.well-known/oauth-protected-resource',
+
+  mcp: 'POST /mcp{?mode}',
 
   openApi: 'GET /openapi.json',
   openApiPage: 'GET /openapi.html'

@@ -1,6 +1,6 @@
 import type { Known } from '../http/asked'
 import type { AssetNames } from './page-assets'
-import { originOf } from './write-answer'
+import { originOf } from '../http/origin-of'
 import type { EventHub } from '../events/event-hub'
 import type { LongWork } from '../events/long-work'
 import type { OrgRules } from '../permissions/org-rules'

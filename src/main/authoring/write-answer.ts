@@ -2,6 +2,7 @@ import type { WriteAnswer } from '../../common/api/types'
 import { urlOf } from '../../common/api/url'
 import type { ContentPath } from '../../common/content/paths'
 import { pathToUrl } from '../../common/content/paths'
+import { originOf } from '../http/origin-of'
 import { sitePlace } from '../../common/publishing/addresses'
 
 /**
@@ -20,10 +21,4 @@ export function writeAnswer(requestUrl: string, origin: string | undefined, path
       liveUrl: base + urlOf('readSite', { environment: 'live', ...sitePlace(path) })
     }
   }
-}
-
-/** `URL.origin` is opaque for the app's own scheme. */
-export function originOf(requestUrl: string): string {
-  const { protocol, host } = new URL(requestUrl)
-  return `${protocol}//${host}`
 }

@@ -3,6 +3,7 @@ import type { signInDocument as shape } from '../../common/api/shapes'
 import { GalleyError } from '../../common/errors'
 import type { signInDocumentOperations } from '../../common/api/operations/sign-in'
 import type { Asked } from '../http/asked'
+import { askedOrigin } from '../http/asked-origin'
 import type { Handlers } from '../http/room'
 import type { IdentityProviderSetting } from '../../common/api/types'
 
@@ -38,14 +39,4 @@ export function signInDocumentHandlers({ origin, identityProvider }: SignInDocum
 interface SignInDocumentParts {
   readonly origin: string | undefined
   readonly identityProvider: () => Promise<IdentityProviderSetting | null>
-}
-
-/**
- * The origin that the caller knows this service by: clients believe the document only when it speaks for just
- * that (RFC 9728, 3.3). Behind a gateway that speaks https for us it says so; whoever lies here is told what
- * it said, and nobody else.
- */
-function askedOrigin({ headers }: Request, url: URL): string {
-  const scheme = headers.get('X-Forwarded-Proto')?.split(',')[0]?.trim().toLowerCase()
-  return scheme === 'https' ? `https://${url.host}` : url.origin
 }

@@ -1,7 +1,20 @@
 import { checkContent } from '../../common/checks/check-content'
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/query-index'
 import type { ContentPath } from '../../common/content/paths'
+import type { FormatName } from '../../common/formats/files'
 import { readElements } from '../../common/html'
+import {
+  differenceOf,
+  pageBlocks,
+  readData,
+  withBlock,
+  writeData,
+  type BlockEdit,
+  type DataRead,
+  type DataWritten,
+  type Difference,
+  type PageBlock
+} from '../../common/programs'
 import type { FileMerge } from '../../common/formats'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import { linksIn, mediaIn } from '../../common/publishing/page-references'
@@ -47,6 +60,16 @@ export interface Inputs {
   readonly merge: MergeSource
   /** Whether what another server sent for a config can be one. */
   readonly 'is-object': { readonly bytes: Uint8Array }
+  /** What a program asks of a document (MC3, MC4). */
+  readonly blocks: { readonly html: string }
+  readonly 'block-edit': { readonly html: string; readonly edit: BlockEdit }
+  readonly 'data-read': { readonly html: string; readonly schemaPage: string | null }
+  readonly 'data-write': {
+    readonly html: string | null
+    readonly schemaPage: string | null
+    readonly given: Parameters<typeof writeData>[2]
+  }
+  readonly difference: { readonly before: string; readonly after: string; readonly format: FormatName }
 }
 
 /** What comes of it. */
@@ -67,6 +90,11 @@ export interface Outputs {
   readonly sitemap: string | null
   readonly merge: FileMerge
   readonly 'is-object': boolean
+  readonly blocks: readonly PageBlock[]
+  readonly 'block-edit': string
+  readonly 'data-read': DataRead
+  readonly 'data-write': DataWritten
+  readonly difference: Difference
 }
 
 /** As `ContentToCheck`, in bytes. */
@@ -147,7 +175,12 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes),
   sitemap: sitemapOf,
   merge: mergedFiles,
-  'is-object': isObjectText
+  'is-object': isObjectText,
+  blocks: ({ html }) => pageBlocks(html),
+  'block-edit': ({ html, edit }) => withBlock(html, edit),
+  'data-read': ({ html, schemaPage }) => readData(html, schemaPage),
+  'data-write': ({ html, schemaPage, given }) => writeData(html, schemaPage, given),
+  difference: ({ before, after, format }) => differenceOf(before, after, format)
 }
 
 function decoded(bytes: Uint8Array): string {

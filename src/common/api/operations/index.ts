@@ -6,6 +6,7 @@ import { documentOperations } from './document'
 import { draftOperations } from './drafts'
 import { importOperations } from './importing'
 import { liveOperations } from './live'
+import { mcpOperations } from './mcp'
 import { momentOperations } from './moment'
 import type { Operation } from './operation'
 import { permissionOperations } from './permissions'
@@ -34,6 +35,7 @@ const described = [
   ...draftOperations,
   ...signInOperations,
   ...signInDocumentOperations,
+  ...mcpOperations,
   ...documentOperations
 ] as const
 
