@@ -18,6 +18,8 @@ const uiFolder = join(__dirname, '../renderer')
 
 const workerProgram = join(__dirname, 'worker.js')
 
+const program = { appVersion: version, workerProgram }
+
 // each loads what it needs when it is asked for: a mistake is told at once
 const commands: readonly NamedCommand[] = [
   {
@@ -31,11 +33,12 @@ const commands: readonly NamedCommand[] = [
         uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
       })
   },
-  { name: 'token', load: async () => (await import('./token')).tokenCommand },
+  { name: 'token', load: async () => (await import('./token')).tokenCommand(program) },
   { name: 'session', load: async () => (await import('./session')).sessionCommand },
   { name: 'link', load: async () => (await import('./link')).linkCommand },
   { name: 'revoke-all', load: async () => (await import('./revoke-all')).revokeAllCommand },
   { name: 'sync', load: async () => (await import('./sync')).syncCommand(workerProgram) },
+  { name: 'mcp', load: async () => (await import('./mcp')).mcpCommand(program) },
   { name: 'trust', load: async () => (await import('./trust')).trustCommand() },
   { name: 'backup', load: async () => (await import('./backup')).backupCommand },
   { name: 'restore', load: async () => (await import('./restore')).restoreCommand },

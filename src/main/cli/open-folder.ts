@@ -1,0 +1,46 @@
+import { GalleyError } from '../../common/errors'
+import { createService } from '../service'
+import { commandTrust, openWorkspace, trustByCommand, trustOf } from '../trust'
+import type { Terminal } from './command'
+import { requireWorkspace } from './workspace'
+
+/** A workspace that a command has open itself, and asks as its owner. */
+export interface OpenFolder {
+  ask(request: Request): Promise<Response>
+  close(): Promise<void>
+}
+
+/**
+ * Opens a workspace for one command: nothing goes on by itself meanwhile.
+ * @param inUse the sentence where another process has it open
+ * @throws GalleyError not-a-workspace, in-use
+ */
+export async function openFolder(
+  data: string,
+  { notify }: Pick<Terminal, 'notify'>,
+  { appVersion, workerProgram }: { readonly appVersion: string; readonly workerProgram: string | null },
+  inUse: string
+): Promise<OpenFolder> {
+  await requireWorkspace(data)
+  const { store, isTrusted } = await openWorkspace(data, { trust: commandTrust(notify), notify }).catch(
+    (error: unknown) => {
+      const isHeld = error instanceof GalleyError && error.reason === 'in-use'
+      throw isHeld ? new GalleyError('in-use', inUse, { where: data }) : error
+    }
+  )
+  const trust = trustOf(isTrusted ? 'held' : 'restricted', { howTo: trustByCommand(data) })
+  const service = createService({
+    store,
+    appVersion,
+    trust,
+    syncs: false,
+    ...(workerProgram !== null && { workerProgram })
+  })
+  return {
+    ask: (request) => service.fetch(request, 'owner'),
+    async close() {
+      await service.close()
+      await store.close()
+    }
+  }
+}
