@@ -32,7 +32,7 @@ export const mcpCommand = (parts: {
   summary: 'lets agents and editors work with the content (Model Context Protocol)',
   help,
   async run(args, terminal) {
-    const flags = new Set(args.filter((arg) => arg === '--read-only' || arg === '--dry-run'))
+    const flags = new Set<string>(args.filter((arg) => arg === '--read-only' || arg === '--dry-run'))
     if (flags.size > 1) throw new UsageError('say --read-only or --dry-run, not both')
     const { values } = parseOptions(
       args.filter((arg) => !flags.has(arg)),
