@@ -5,7 +5,7 @@ import type { Terminal } from './command'
 import { requireWorkspace } from './workspace'
 
 /** A workspace that a command has open itself, and asks as its owner. */
-export interface OpenFolder {
+interface OpenFolder {
   ask(request: Request): Promise<Response>
   close(): Promise<void>
 }

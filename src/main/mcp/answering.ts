@@ -7,7 +7,7 @@ import { refusalOf, resultOf } from './answers'
 import type { Asking } from './asking'
 import { tools } from './tools'
 
-export interface Answering {
+interface Answering {
   readonly appVersion: string
   readonly isReadOnly: boolean
   readonly asking: Asking

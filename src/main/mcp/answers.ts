@@ -16,7 +16,7 @@ export interface ToolAnswer {
 }
 
 /** A piece of a text. `next` is where the one after it begins; null at the end. */
-export interface Piece {
+interface Piece {
   readonly of: string
   readonly text: string
   readonly from: number
