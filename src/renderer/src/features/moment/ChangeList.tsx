@@ -12,7 +12,8 @@ interface ChangeListProps {
   readonly isChosen: (change: MomentChange) => boolean
   readonly isOpen: (change: MomentChange) => boolean
   readonly onCheck: (change: MomentChange, checked: boolean) => void
-  readonly onMoment: (moment: number) => void
+  /** Absent: the list is of one moment alone. */
+  readonly onMoment?: (moment: number) => void
 }
 
 /** Every file that is not as it was. */
@@ -42,7 +43,7 @@ export function ChangeList(props: ChangeListProps) {
               checked={isChosen(change)}
               disabled={!isOpen(change)}
               onCheck={(checked) => onCheck(change, checked)}
-              onMoment={onMoment}
+              {...(onMoment && { onMoment })}
             />
           ) : null
         })}

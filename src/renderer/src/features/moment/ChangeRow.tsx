@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { MomentChange } from '../../../../common/moment/answers'
+import { meansOf, type Person } from '../../../../common/person'
 import { openCompare } from '../../workbench/workbench'
 import { IconButton } from '../../workbench/IconButton'
 import { personName } from '../../components/person'
@@ -32,7 +33,7 @@ interface ChangeRowProps {
   readonly checked: boolean
   readonly disabled: boolean
   readonly onCheck: (checked: boolean) => void
-  readonly onMoment: (moment: number) => void
+  readonly onMoment?: (moment: number) => void
 }
 
 /** One file that is not as it was: whether it is to be brought back, what became of it, by whom, when. */
@@ -58,13 +59,20 @@ export function ChangeRow(props: ChangeRowProps) {
         <b title={change.path}>{path}</b>
         {change.from !== undefined && <span>was {below(change.from, scope)}</span>}
         {change.kind === 'moved' && change.rewritten && <span>and changed</span>}
+        {change.others && (
+          <span title="Others have changed it since, so that it stays as it is.">
+            others changed it since
+          </span>
+        )}
         {!change.exact && (
           <span title="Between two versions there are at most five minutes of typing.">
             the nearest kept state is a few minutes off
           </span>
         )}
       </div>
-      <span className={classes.who}>{change.by.map(personName).join(', ')}</span>
+      <span className={classes.who} title={change.by.map(whoWith).join(', ')}>
+        {change.by.map(whoWith).join(', ')}
+      </span>
       <span className={classes.when} title={exactTime(change.at)}>
         {relativeTime(change.at)}
       </span>
@@ -84,13 +92,18 @@ export function ChangeRow(props: ChangeRowProps) {
             <IconArrowsDiff size={16} stroke={1.5} />
           </IconButton>
         )}
-        <IconButton label={`Go to right before ${path} changed`} onClick={() => onMoment(change.at - 1)}>
-          <IconClockHour4 size={16} stroke={1.5} />
-        </IconButton>
+        {onMoment && (
+          <IconButton label={`Go to right before ${path} changed`} onClick={() => onMoment(change.at - 1)}>
+            <IconClockHour4 size={16} stroke={1.5} />
+          </IconButton>
+        )}
       </div>
     </li>
   )
 }
+
+const whoWith = (person: Person) =>
+  person.via ? `${personName(person)} with ${meansOf(person.via)}` : personName(person)
 
 const below = (path: string, scope: ContentPath) =>
   path.startsWith(`${scope}/`) ? path.slice(scope.length + 1) : path

@@ -5,6 +5,8 @@ import { whileShown, type Feature } from '../../workbench/contributions'
 import { useEffect } from 'react'
 import { registerCommands } from '../../workbench/commands/commands'
 import { chosenFolder } from '../../engines/tree/chosen-folder'
+import { currentWorkspace } from '../../api'
+import { openTokenReturn } from './token-return'
 import { openMoment } from './wanted-moment'
 
 export const feature: Feature = {
@@ -23,6 +25,13 @@ function useMomentCommands(): void {
   useEffect(
     () =>
       registerCommands([
+        {
+          id: 'workspace.token-return',
+          title: 'Bring back what a token did…',
+          group: 'History',
+          enabled: () => currentWorkspace()?.you?.owner !== false,
+          run: () => openTokenReturn()
+        },
         {
           id: 'folder.moment',
           title: 'Go back to a moment…',

@@ -13,9 +13,8 @@ import { filesWords } from './moments'
  * could not begin, which is told.
  */
 export async function goBack(scope: ContentPath, request: MomentRequest): Promise<MomentRun | null> {
-  return run(`Bringing back “${nameOf(scope)}”`, (operation) =>
-    api.returnToMoment(scope, request, { operation })
-  )
+  const what = request.token === undefined ? `“${nameOf(scope)}”` : 'what a token did'
+  return run(`Bringing back ${what}`, (operation) => api.returnToMoment(scope, request, { operation }))
 }
 
 /** Does what is left of a return that was stopped or interrupted. */

@@ -76,10 +76,21 @@ async function readAll(scope: ContentPath, from: number, signal: AbortSignal): P
   return { changes, runs }
 }
 
-async function readChanges(scope: ContentPath, from: number, signal: AbortSignal): Promise<MomentChange[]> {
+/** @param token only what this token did (MC8) */
+export async function readChanges(
+  scope: ContentPath,
+  from: number,
+  signal: AbortSignal,
+  token?: string
+): Promise<MomentChange[]> {
   const changes: MomentChange[] = []
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
-    const page = await api.momentChanges(scope, { from, signal, ...(after === undefined ? {} : { after }) })
+    const page = await api.momentChanges(scope, {
+      from,
+      signal,
+      ...(after !== undefined && { after }),
+      ...(token !== undefined && { token })
+    })
     changes.push(...page.changes)
     after = page.next
   }

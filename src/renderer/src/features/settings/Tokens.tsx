@@ -4,6 +4,7 @@ import type { TokenInfo } from '../../../../common/api/types'
 import { api, sentenceOf } from '../../api'
 import { exactTime, relativeTime } from '../../components/formats'
 import { notify, notifyFailure } from '../../workbench/toast'
+import { openTokenReturn } from '../moment'
 import { AskInPlace } from './AskInPlace'
 import { NewToken } from './NewToken'
 import classes from './SettingsDialog.module.css'
@@ -90,7 +91,21 @@ function TokenTable({
                   {states[token.state]}
                 </span>
               </Table.Td>
-              <Table.Td>{token.state === 'valid' && <Revoke token={token} onChanged={onChanged} />}</Table.Td>
+              <Table.Td>
+                <Group gap={4} wrap="nowrap">
+                  {token.kind === 'access' && (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={`Bring back what the token of ${token.email} did`}
+                      onClick={() => void openTokenReturn(token.id)}
+                    >
+                      Bring back…
+                    </Button>
+                  )}
+                  {token.state === 'valid' && <Revoke token={token} onChanged={onChanged} />}
+                </Group>
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

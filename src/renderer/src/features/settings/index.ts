@@ -1,1 +1,2 @@
+export { AskInPlace } from './AskInPlace'
 export { feature } from './feature'
