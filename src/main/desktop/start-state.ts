@@ -101,5 +101,5 @@ async function suggestedLocation(): Promise<string> {
   )
   return there && documents !== app.getPath('home')
     ? join(documents, 'Galley')
-    : join(app.getPath('userData'), 'Workspace')
+    : join(app.getPath('home'), 'Galley')
 }

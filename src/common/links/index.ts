@@ -1,0 +1,2 @@
+export { linkFor, readLink, readLinkFile } from './link'
+export { isLink, readStartArguments, type StartArguments } from './start-arguments'

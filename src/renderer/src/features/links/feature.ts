@@ -1,0 +1,51 @@
+import { useEffect } from 'react'
+import { onServiceEvent } from '../../api'
+import { sync } from '../../api/sync'
+import { desktop } from '../../workbench/bridge'
+import { registerCommands } from '../../workbench/commands/commands'
+import { whileShown, type Feature } from '../../workbench/contributions'
+import { copyLink, linkedDocument } from './copy-link'
+import { follow } from './follow'
+import { serversOf } from './served'
+
+export const feature: Feature = { parts: { background: whileShown(useLinks) } }
+
+/** Links to documents: copied here, and followed when they come from outside. */
+function useLinks(): void {
+  useEffect(
+    () =>
+      registerCommands([
+        {
+          id: 'file.copy-link',
+          title: 'Copy link',
+          group: 'File',
+          enabled: () => linkedDocument() !== null,
+          run: copyLink
+        }
+      ]),
+    []
+  )
+  useEffect(() => {
+    const bridge = desktop()
+    if (!bridge) return
+    const take = async () => {
+      for (const wish of await bridge.call('takeWishes')) await follow(wish)
+    }
+    void take()
+    return bridge.on('wish', () => void take())
+  }, [])
+  useEffect(() => {
+    const bridge = desktop()
+    if (!bridge) return
+    // so that a link finds the workspace later, when another one is open
+    const note = () =>
+      sync.overview().then(
+        (overview) => bridge.call('connectedTo', serversOf(overview)),
+        () => undefined
+      )
+    void note()
+    return onServiceEvent((event) => {
+      if (event.type === 'sync' || event.type === 'hello') void note()
+    })
+  }, [])
+}
