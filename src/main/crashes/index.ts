@@ -1,0 +1,2 @@
+export { openErrorLog, type ErrorLog } from './error-log'
+export { deleteReports, listDumps, pruneDumps } from './dumps'
