@@ -19,6 +19,7 @@ const mainFloors = [
   ['system'],
   ['store'],
   ['backup', 'configs', 'outgoing', 'secrets', 'settings', 'site-code', 'trust', 'workers'],
+  ['updates', 'crashes'],
   ['callers', 'health'],
   ['permissions'],
   ['http'],
@@ -46,7 +47,17 @@ const mainUp = mainFloors.flatMap((rooms, floor) =>
 const mainDoors = mainFloors
   .flat()
   .filter((room) =>
-    ['importing', 'publishing', 'sync', 'authoring', 'sign-in', 'workspace', 'mcp'].includes(room)
+    [
+      'importing',
+      'publishing',
+      'sync',
+      'authoring',
+      'sign-in',
+      'workspace',
+      'mcp',
+      'updates',
+      'crashes'
+    ].includes(room)
   )
   .flatMap((room) =>
     mainFloors

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bounds } from '../bounds'
+import { isContentPath } from '../content/paths'
 import { LONGEST_WORD } from '../spelling'
 import { UPLOAD_SLICE, type BridgeCall, type BridgeCalls } from './index'
 
@@ -27,6 +28,12 @@ const siteCode = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('address'), address: z.string().min(1).max(2048) })
 ])
 
+/** An https origin. */
+const server = z
+  .string()
+  .max(2048)
+  .regex(/^https:\/\/[^/?#@\s]+$/)
+
 /** No disk has more. */
 const MOST_BYTES = 2 ** 46
 
@@ -43,6 +50,19 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   stopBackup: z.tuple([]),
   revealBackup: z.tuple([]),
   newWindow: z.tuple([]),
+  crashReports: z.tuple([]),
+  revealCrashReports: z.tuple([]),
+  deleteCrashReports: z.tuple([]),
+  noteError: z.tuple([z.string().max(100), z.string().max(20_000)]),
+  updatePlace: z.tuple([]),
+  checkForUpdates: z.tuple([]),
+  downloadUpdate: z.tuple([]),
+  stopUpdate: z.tuple([]),
+  revealUpdate: z.tuple([]),
+  takeWishes: z.tuple([]),
+  wishAgain: z.tuple([server.nullable(), z.string().max(4096).refine(isContentPath)]),
+  connectedTo: z.tuple([server.array().max(50)]),
+  connectedWorkspaces: z.tuple([server]),
   revealInFolder: z.tuple([z.string().max(4096)]),
   openExternal: z.tuple([z.string().max(4096)]),
   localApi: z.tuple([]),

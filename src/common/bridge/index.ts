@@ -121,6 +121,28 @@ export interface BridgeCalls {
   /** Shows the last backup in the file manager. */
   revealBackup: () => void
   newWindow: () => void
+  crashReports: () => CrashReports
+  revealCrashReports: () => void
+  deleteCrashReports: () => void
+  /** An error of the page’s own code: its class, and where it happened. */
+  noteError: (name: string, stack: string) => void
+  /** Nothing is asked of anybody. */
+  updatePlace: () => UpdatePlace
+  /** One request, because a person asked for it (UP1). */
+  checkForUpdates: () => UpdateCheck
+  /** Fetches what the last check offered; resolves at its end. */
+  downloadUpdate: () => UpdateDownload
+  stopUpdate: () => void
+  /** Shows the file that was fetched in the file manager. */
+  revealUpdate: () => void
+  /** What was opened with Galley since this was asked last, told to one window. */
+  takeWishes: () => readonly OutsideWish[]
+  /** A document is asked for again, of the workspace that is opened next. */
+  wishAgain: (server: string | null, path: string) => void
+  /** The servers that the open workspace is connected to: remembered for links that come later. */
+  connectedTo: (servers: readonly string[]) => void
+  /** Recent workspaces that were connected to a server. */
+  connectedWorkspaces: (server: string) => readonly string[]
   /** Shows a file of the workspace in the system's file manager; a canonical content path. */
   revealInFolder: (path: string) => void
   openExternal: (url: string) => void
@@ -175,6 +197,58 @@ export interface BridgeCalls {
 
 export type BridgeCall = keyof BridgeCalls
 
+/** What was opened with Galley: a link, a folder or a file (LI1 to LI4). Nothing was done about it yet. */
+export type OutsideWish =
+  | {
+      readonly kind: 'document'
+      /** The origin of the server that it is of; null: of the open workspace. */
+      readonly server: string | null
+      /** There, a canonical content path. */
+      readonly path: string
+    }
+  | { readonly kind: 'workspace'; readonly location: string }
+  | { readonly kind: 'refused'; readonly what: string; readonly problem: string }
+
+/** What is kept of crashes and errors on this computer (CR2). */
+export interface CrashReports {
+  /** The newest first; times are Unix milliseconds, sizes bytes. */
+  readonly dumps: readonly { readonly name: string; readonly at: number; readonly size: number }[]
+  /** Lines of the log, the newest last: kinds of errors and places in the program. */
+  readonly errors: readonly string[]
+  /** Of Galley and what it runs on, by name. */
+  readonly versions: Readonly<Record<string, string>>
+}
+
+/** Which address would be asked for updates; null for a build that names none. */
+export interface UpdatePlace {
+  readonly address: string | null
+  readonly version: string
+  readonly problem?: string
+}
+
+/** What an answer to “Check for updates” says. */
+export type UpdateCheck =
+  | { readonly kind: 'current'; readonly version: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | {
+      readonly kind: 'offer'
+      readonly version: string
+      readonly issued: string
+      readonly notes: string
+      /** Null where none fits this computer. */
+      readonly file: { readonly size: number; readonly host: string } | null
+      readonly problem?: string
+    }
+
+export type UpdateDownload =
+  | {
+      readonly ok: true
+      readonly file: string
+      /** What installs it; null where one opens it. */
+      readonly command: string | null
+    }
+  | { readonly ok: false; readonly message: string }
+
 /** Messages from the desktop to the window. */
 export interface BridgeMessages {
   /** The Local API was turned on or off. */
@@ -183,6 +257,10 @@ export interface BridgeMessages {
   siteCode: null
   /** Spelling is checked otherwise than before. */
   spelling: SpellingState
+  /** Something was opened with Galley: `takeWishes` tells what. */
+  wish: null
+  /** How much of an update is here, in bytes; null when that has ended. */
+  update: { readonly done: number; readonly total: number } | null
   /** How far a backup or restore is; null when it has ended. */
   backup: BackupProgress | null
   /** A native menu entry was chosen. */

@@ -21,7 +21,7 @@ The agent may do what its token may, and every change is recorded with its name.
   --help             shows this
 
 Programs that speak the protocol over HTTP ask the service itself: <origin>/mcp, with “Authorization: Bearer <token>”.
-What a token did is brought back with “galley token undo”, or in the app: Settings, Local API.`
+What a token did is brought back with “galley token undo”, or in the app: Settings, Access tokens.`
 
 /** `galley mcp` (MC9). @param workerProgram in which documents are worked on */
 export const mcpCommand = (parts: {

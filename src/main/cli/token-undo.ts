@@ -13,7 +13,7 @@ Brings back everything that a token did: each file as it was right before the to
 stays as a version. A file that others have changed since is named, and left as it is. All of it is one step, which the app
 undoes again. What the token published stays published.
 
-  --data <folder>   the workspace; nothing else may have it open: in the app, choose it in Settings, Local API
+  --data <folder>   the workspace; nothing else may have it open: in the app, choose it in Settings, Access tokens
   --since <time>    only what it did since then, for example 2026-11-24T08:00; default: since the token was made
   --dry-run         only names the files
   --help            shows this
@@ -76,4 +76,4 @@ function timeIn(text: string): number {
 }
 
 const inUse = (data: string) =>
-  `another Galley has ${data} open. Bring it back there: Settings, Local API, at the token`
+  `another Galley has ${data} open. Bring it back there: Settings, Access tokens`

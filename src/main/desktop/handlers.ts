@@ -2,6 +2,7 @@ import { app, BrowserWindow, dialog, nativeTheme, shell } from 'electron'
 import { join } from 'node:path'
 import { contentPath, segmentsOf } from '../../common/content/paths'
 import type { Backups } from './backups'
+import type { ErrorLog } from '../crashes'
 import { placeOf } from '../health'
 import type { BridgeHandlers } from './bridge'
 import type { ClosingHandshake } from './closing'
@@ -14,6 +15,9 @@ import type { Spelling } from './spelling/spelling'
 import type { SiteLooks } from './site-looks'
 import type { StartMarker } from '../trust'
 import type { Uploads } from './uploads'
+import { crashHandlers } from './crash-reports'
+import { updateHandlers } from './updating'
+import { wishHandlers, type Wishes } from './wishes'
 import { folderPath, type WorkspaceHost } from './workspace-host'
 
 interface HandlerParts {
@@ -29,12 +33,14 @@ interface HandlerParts {
   readonly siteLooks: SiteLooks
   readonly spelling: Spelling
   readonly newWindow: () => void
+  readonly wishes: Wishes
+  readonly errorLog: ErrorLog
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
   const { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow } = parts
-  const { siteLooks, spelling } = parts
+  const { siteLooks, spelling, wishes, errorLog } = parts
   return {
     startState: async () => {
       const state = await opening.state()
@@ -82,6 +88,9 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       if (file !== null) shell.showItemInFolder(file)
     },
     newWindow,
+    ...wishHandlers(wishes, { host, settings }),
+    ...crashHandlers(errorLog),
+    ...updateHandlers(settings),
     revealInFolder: (_window, path) => {
       const segments = segmentsOf(contentPath(path))
       if (host.location !== null) shell.showItemInFolder(join(host.location, 'content', ...segments))

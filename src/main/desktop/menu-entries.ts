@@ -133,6 +133,7 @@ const fileEntries = (mac: boolean): readonly MenuEntry[] => [
   command('file.move', 'Move…'),
   command('file.duplicate', 'Duplicate'),
   command('file.duplicate-as-template', 'Duplicate as Template'),
+  command('file.copy-link', 'Copy Link'),
   command('file.delete', 'Delete', 'Delete'),
   line,
   submenu('Workspace', [
@@ -320,5 +321,8 @@ const windowEntries: readonly MenuEntry[] = [role('minimize'), role('zoom'), lin
 const helpEntries = (mac: boolean): readonly MenuEntry[] => [
   command('help.shortcuts', 'Keyboard Shortcuts', 'CmdOrCtrl+/'),
   command('help.api', 'API Description'),
+  line,
+  command('help.crash-reports', 'Crash Reports…'),
+  command('help.updates', 'Check for Updates…'),
   ...(mac ? [] : [line, command('help.about', 'About Galley')])
 ]

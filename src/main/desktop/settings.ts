@@ -20,6 +20,10 @@ const desktopSettings = z.object({
   bounds: bounds.nullable().catch(null),
   /** This app asks which workspaces to trust: one that did not had them all opened as they were (T1). */
   asksForTrust: z.boolean().optional().catch(undefined),
+  /** The highest sequence of a manifest that was seen, by channel (UP3). */
+  updates: z.record(z.string(), z.int().min(0)).optional().catch(undefined),
+  /** The servers that workspaces were connected to, by their folders (LI4). */
+  servers: z.record(z.string(), z.string().array().max(50)).optional().catch(undefined),
   /** Where the code of sites lies (E23), by workspace and site. */
   siteCode: z
     .record(

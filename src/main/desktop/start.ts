@@ -2,6 +2,8 @@ import { app, BrowserWindow, nativeTheme, session } from 'electron'
 import { join } from 'node:path'
 import { createBackups } from './backups'
 import { answerBridge } from './bridge'
+import type { ErrorLog } from '../crashes'
+import { keepCrashes } from './crash-reports'
 import { openSignIn } from './external'
 import { ClosingHandshake } from './closing'
 import { devFiles } from './dev-files'
@@ -22,6 +24,8 @@ import { createSiteLooks } from './site-looks'
 import { createUploads } from './uploads'
 import { confineAll, confineDownloads, denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
+import { debugSwitches, ownArguments, rootWarning } from './start-checks'
+import { openWishes, type Wishes } from './wishes'
 import { WorkspaceHost } from './workspace-host'
 
 /**
@@ -30,12 +34,22 @@ import { WorkspaceHost } from './workspace-host'
  */
 export function startDesktop(): void {
   app.setName('Galley')
+  if (app.isPackaged && process.env['GALLEY_DEBUG'] !== '1')
+    for (const name of debugSwitches) app.commandLine.removeSwitch(name)
+  const warning = rootWarning(app.isPackaged, process.platform, process.getuid?.())
+  if (warning !== null) console.error(`galley: ${warning}`)
   const userData = app.commandLine.getSwitchValue('user-data-dir')
   if (userData !== '') app.setPath('userData', userData)
-  if (!app.requestSingleInstanceLock()) {
+  const own = ownArguments(process.argv, app.isPackaged, app.getAppPath())
+  // what a second start is asked for goes to the first one as it was typed, not as Chromium orders it
+  if (!app.requestSingleInstanceLock({ arguments: own, folder: process.cwd() })) {
     app.quit()
     return
   }
+  const errorLog = keepCrashes()
+  const wishes = openWishes()
+  wishes.from(app)
+  wishes.take(own, process.cwd())
   registerScheme()
   confineAll(app)
   // the windows have no network (N2): not even a name is looked up for a page's hints
@@ -44,10 +58,10 @@ export function startDesktop(): void {
     'host-resolver-rules',
     `MAP ${lendingHost} 127.0.0.1${isAlone ? ', MAP * ~NOTFOUND' : ''}`
   )
-  void app.whenReady().then(run)
+  void app.whenReady().then(() => run(wishes, errorLog))
 }
 
-function run(): void {
+function run(wishes: Wishes, errorLog: ErrorLog): void {
   const settings = openSettings(app.getPath('userData'), (error) => {
     console.error('galley: the settings of this machine could not be written:', error)
   })
@@ -154,13 +168,16 @@ function run(): void {
     backups,
     siteLooks,
     spelling,
-    newWindow
+    newWindow,
+    wishes,
+    errorLog
   }
   answerBridge(bridgeHandlers(parts))
   newWindow()
 
-  app.on('second-instance', () => {
-    if (!focusFirst()) newWindow()
+  app.on('second-instance', (_event, _argv, _folder, told) => {
+    const { newWindow: isAsked } = wishes.takeTold(told)
+    if (isAsked || !focusFirst()) newWindow()
   })
   app.on('activate', () => {
     if (BrowserWindow.getAllWindows().length === 0) newWindow()

@@ -6,6 +6,7 @@ const floors: readonly (readonly string[])[] = [
   ['system'],
   ['store'],
   ['backup', 'configs', 'outgoing', 'secrets', 'settings', 'site-code', 'trust', 'workers'],
+  ['updates', 'crashes'],
   ['callers', 'health'],
   ['permissions'],
   ['http'],
@@ -35,6 +36,8 @@ const doors: Readonly<Record<string, RegExp>> = {
       'sign-in',
       'sync',
       'trust',
+      'updates',
+      'crashes',
       'workspace'
     ].map((room) => [room, /^index\.ts$/])
   ),

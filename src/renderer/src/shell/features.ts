@@ -1,12 +1,14 @@
 import { feature as backup } from '../features/backup'
 import { feature as compare } from '../features/compare'
 import { feature as configs } from '../features/configs'
+import { feature as crashReports } from '../features/crash-reports'
 import { feature as firstStart } from '../features/first-start'
 import { feature as forms } from '../features/forms'
 import { feature as health } from '../features/health'
 import { feature as help } from '../features/help'
 import { feature as history } from '../features/history'
 import { feature as importing } from '../features/importing'
+import { feature as links } from '../features/links'
 import { feature as media } from '../features/media'
 import { feature as moment } from '../features/moment'
 import { feature as page } from '../features/page'
@@ -24,6 +26,7 @@ import { feature as text } from '../features/text'
 import { feature as trash } from '../features/trash'
 import { feature as tree } from '../features/tree'
 import { feature as trust } from '../features/trust'
+import { feature as updates } from '../features/updates'
 import type { Feature } from '../workbench/contributions'
 
 /**
@@ -56,5 +59,8 @@ export const features: readonly Feature[] = [
   publishing,
   compare,
   trust,
-  health
+  health,
+  links,
+  crashReports,
+  updates
 ]
