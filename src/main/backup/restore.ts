@@ -6,7 +6,7 @@ import type { DurableFs } from '../store/disk/durable-fs'
 import { closing } from '../store/disk/durable-fs'
 import { nodeFs } from '../store/disk/node-fs'
 import { layoutOf } from '../store/layout/layout'
-import { eachOf } from '../store/disk/limit'
+import { sideBySide } from '../../common/side-by-side'
 import type { Progress } from './back-up'
 import type { AboutBackup } from './about'
 import { openArchive, type Archive } from './read-archive'
@@ -103,7 +103,7 @@ async function unpack(
   for (const path of archive.folders) await makeFolder(at(path))
   for (const { path } of archive.files) await makeFolder(dirname(at(path)))
   let done = 0
-  await eachOf(archive.files, AT_ONCE, async (file) => {
+  await sideBySide(archive.files, AT_ONCE, async (file) => {
     const handle = await fs.open(at(file.path), 'create')
     await closing(handle, async () => {
       for await (const piece of checkedPieces(file)) {
@@ -114,7 +114,7 @@ async function unpack(
       await handle.sync()
     })
   })
-  await eachOf([...made].slice(1), AT_ONCE, (folder) => fs.syncFolder(folder))
+  await sideBySide([...made].slice(1), AT_ONCE, (folder) => fs.syncFolder(folder))
   await disk.syncFolder(root)
 }
 

@@ -1,4 +1,5 @@
 import type { BackupOutcome, BackupProgress, RestoreOutcome } from '../../common/bridge'
+import { dueEvery } from '../../common/due'
 import { GalleyError } from '../../common/errors'
 import { restoreBackup, type Progress } from '../backup'
 import { problemOf } from './start-state'
@@ -34,15 +35,13 @@ export function createBackups(
         message: 'A backup or a restore is under way. Wait for it, or stop it.'
       }
     const stop = (running = new AbortController())
-    let told = 0
+    const isDue = dueEvery(EVERY_MS)
     try {
       notifyAll({ kind, phase: kind === 'backup' ? 'writing' : 'checking', done: 0, total: 0 })
       return await work({
         signal: stop.signal,
         onProgress: (progress) => {
-          if (Date.now() - told < EVERY_MS) return
-          told = Date.now()
-          notifyAll({ kind, ...progress })
+          if (isDue()) notifyAll({ kind, ...progress })
         }
       })
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { ServiceEventBody } from '../../common/api/events'
+import { dueEvery } from '../../common/due'
 import type { EventHub } from './event-hub'
 
 type Told = Pick<Extract<ServiceEventBody, { type: 'progress' }>, 'operation' | 'path' | 'by'>
@@ -10,11 +11,9 @@ const PROGRESS_MS = 100
  * another state of it.
  */
 export function progressTo({ publish }: Pick<EventHub, 'publish'>, told: Told) {
-  let toldAt = -Infinity
+  const isDue = dueEvery(PROGRESS_MS)
   return (done: number, total: number, always = false) => {
-    const now = performance.now()
-    if (!always && now - toldAt < PROGRESS_MS && done < total) return
-    toldAt = now
+    if (!isDue() && !always && done < total) return
     publish({ type: 'progress', ...told, done, total })
   }
 }

@@ -3,7 +3,7 @@ import type { ImportItem, ItemCheck } from '../../common/importing/shapes'
 import type { FileEntry } from '../store/types'
 import { clashesAmong, clashesIn, type Clashes } from './clashes'
 import { lackWords } from './lacks'
-import { pool } from './pool'
+import { sideBySide } from '../../common/side-by-side'
 import type { Look } from './source'
 import type { Step } from './step'
 
@@ -23,7 +23,7 @@ export async function checkStep(step: Step): Promise<void> {
         if (!known.has(bare(address)) && !found.has(address)) found.set(address, item.address)
     step.set(await judged(step, item, look, clashes), true)
   }
-  await pool(chosen, limits.atOnce, signal, one)
+  await sideBySide(chosen, limits.atOnce, one, signal)
   if (signal.aborted) return
   if (job.withMedia && found.size > 0) {
     const room = limits.items - items.length
@@ -40,7 +40,7 @@ export async function checkStep(step: Step): Promise<void> {
     })
     for (const item of added) step.set(item)
     step.begin(chosen.length + added.length, chosen.length)
-    await pool(added, limits.atOnce, signal, one)
+    await sideBySide(added, limits.atOnce, one, signal)
   }
   if (!signal.aborted) refuseTwice(step)
 }

@@ -50,7 +50,7 @@ export function openImportRoom(caller: Step<Asked, Known>, parts: RouteParts): R
     pathOf: (pathname) => pathname.replace(/(?<=^\/import(?:\/[^/]+\/[^/]+)?)\/$/, ''),
     lost: async ({ access, site }) => void (await access.require('write', site)),
     bodies: {
-      most: ({ id }) => (id === 'startImport' ? MAX_WISH_BYTES : MAX_ACTION_BYTES),
+      most: ({ id }) => (id === 'startImport' ? MAX_REQUEST_BYTES : MAX_ACTION_BYTES),
       wrong: (where) => `The request is not understood at “${where}”. /openapi.html shows what it may hold.`
     },
     handlers: {
@@ -270,7 +270,7 @@ function shown(job: ImportJob): ImportShown {
   }
 }
 
-const MAX_WISH_BYTES = 10 * 1024 * 1024
+const MAX_REQUEST_BYTES = 10 * 1024 * 1024
 const MAX_ACTION_BYTES = 1024 * 1024
 
 function json(value: unknown, status = 200): Response {

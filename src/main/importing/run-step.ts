@@ -4,7 +4,7 @@ import type { ImportItem, ItemResult } from '../../common/importing/shapes'
 import { withinDisk } from '../outgoing'
 import { endsWork } from '../store'
 import type { FileEntry } from '../store/types'
-import { pool } from './pool'
+import { sideBySide } from '../../common/side-by-side'
 import type { Taken } from './source'
 import type { Step } from './step'
 import { WebFailure } from './web-failure'
@@ -19,10 +19,11 @@ export async function runStep(step: Step): Promise<void> {
   const all = items.filter(({ chosen, check }) => chosen && check !== undefined && check.verdict !== 'no')
   const waiting = all.filter(({ result }) => result === undefined)
   step.begin(all.length, all.length - waiting.length)
-  await pool(waiting, limits.atOnce, signal, async (item) => {
+  const one = async (item: ImportItem) => {
     const result = await outcomeOf(step, item)
     if (result) step.set({ ...item, result }, true)
-  })
+  }
+  await sideBySide(waiting, limits.atOnce, one, signal)
 }
 
 /** Null when it was stopped on the way. @throws GalleyError for what the next item would meet too */

@@ -1,6 +1,6 @@
 import { contentPath } from '../../common/content/paths'
 import type { Finding, ImportItem } from '../../common/importing/shapes'
-import { pool } from './pool'
+import { sideBySide } from '../../common/side-by-side'
 import type { Step } from './step'
 
 /** Compares everything that was imported, or was there already, with its source (IM8). */
@@ -9,10 +9,11 @@ export async function validateStep(step: Step): Promise<void> {
   const all = items.filter(({ result }) => result !== undefined && compared.has(result.outcome))
   const waiting = all.filter(({ findings }) => findings === undefined)
   step.begin(all.length, all.length - waiting.length)
-  await pool(waiting, limits.atOnce, signal, async (item) => {
+  const one = async (item: ImportItem) => {
     const findings = await findingsOf(step, item)
     if (!signal.aborted) step.set({ ...item, findings }, true)
-  })
+  }
+  await sideBySide(waiting, limits.atOnce, one, signal)
 }
 
 const compared: ReadonlySet<string> = new Set(['created', 'replaced', 'same'])

@@ -184,7 +184,7 @@ function listed(asked: PublishRequest, job: Job): JobListed {
   }
 }
 
-/** What a job did, as far as whoever began it may still read that; what was refused is their own wish. */
+/** What a job did, as far as whoever began it may still read that; what was refused is of their own request. */
 async function visibleData(
   { publisher, address }: PublishRequest,
   { site, data }: Job,

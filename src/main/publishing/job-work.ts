@@ -1,3 +1,4 @@
+import { sideBySide } from '../../common/side-by-side'
 import type { ContentPath } from '../../common/content/paths'
 import { isHidden, nameOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
@@ -110,16 +111,12 @@ function eachOf(
     change((job) => withPhase(job, 'collecting'))
     const paths = await pathsFor(signal)
     change((job) => ({ ...withPhase(job, 'running'), progress: { ...job.progress, total: paths.length } }))
-    const waiting = paths[Symbol.iterator]()
-    const worker = async () => {
-      for (const path of waiting) {
-        if (signal.aborted) return
-        await requireHeld()
-        const resource = await one(path, signal)
-        if (resource !== null) change((job) => withResource(job, resource))
-      }
-    }
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await sideBySide(paths, AT_ONCE, async (path) => {
+      if (signal.aborted) return
+      await requireHeld()
+      const resource = await one(path, signal)
+      if (resource !== null) change((job) => withResource(job, resource))
+    })
   }
 }
 
@@ -192,7 +189,7 @@ async function isUpToDate(store: Store, environment: Environment, path: ContentP
   return states.every((state) => state !== null && state.kind !== 'structured' && state.hash === entry.hash)
 }
 
-/** What many wishes mean, ready to be asked about many paths. */
+/** What many requests mean, ready to be asked about many paths. */
 interface Wanted {
   /** Of each request for one path the files that it may mean. */
   readonly choices: readonly (readonly ContentPath[])[]

@@ -124,7 +124,7 @@ export function publishingAnswerCases(open: () => Promise<Transport>): void {
       expect(refused.headers['allow']).toBe('GET, HEAD')
     })
 
-    it('X1 a wish that cannot be read, or is too large, begins no job', async () => {
+    it('X1 a request that cannot be read, or is too large, begins no job', async () => {
       const { send, freshSite } = kit()
       const site = freshSite()
       const large = {

@@ -256,7 +256,7 @@ export function queryIndexCases(open: () => Promise<Transport>): void {
       expect([preview.status, text(preview)]).toEqual([200, text(live)])
     })
 
-    it('U3 X1 a wish for the index that cannot be met begins no job', async () => {
+    it('U3 X1 a request for the index that cannot be met begins no job', async () => {
       const { send, freshSite } = kit()
       const site = await siteWithIndex()
       const all = `/publish/index${site}/main/*`

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
-import { eachOf } from '../../../src/main/store/disk/limit'
+import { sideBySide } from '../../../src/common/side-by-side'
 import type { FolderStore } from '../../../src/main/store/types'
 import {
   ada,
@@ -185,7 +185,7 @@ describe('L4 any single file below .galley', () => {
         async () => {
           const names = (await filesBelow(join(original, '.galley'))).map((name) => join('.galley', name))
           expect(names.length).toBeGreaterThan(20)
-          await eachOf(names, 6, (name) =>
+          await sideBySide(names, 6, (name) =>
             copied(async (folder) => {
               await spoil(join(folder, name))
               const before = await filesBelow(folder)

@@ -20,7 +20,7 @@ const END = 93
  * n-th member of one name in a row is the n-th column of that name.
  */
 export function readRows(text: string, start: number): ReadRows {
-  const columns = columnShelf()
+  const columns = columnsMet()
   const rows: Row[] = []
   let odd = 0
   let at = blank(text, start + 1)
@@ -54,7 +54,7 @@ export function readRows(text: string, start: number): ReadRows {
 }
 
 /** Reads one row into `cells`. @returns the place behind it */
-function readRow(text: string, start: number, cells: CellValue[], columns: ColumnShelf): number {
+function readRow(text: string, start: number, cells: CellValue[], columns: ColumnsMet): number {
   let at = blank(text, start + 1)
   while (text.charCodeAt(at) !== CLOSE) {
     // Most rows have the members of the row before them: then the key need not be read.
@@ -84,7 +84,7 @@ function readRow(text: string, start: number, cells: CellValue[], columns: Colum
   return at + 1
 }
 
-interface ColumnShelf {
+interface ColumnsMet {
   readonly names: string[]
   /** The keys as they are written, quotes and all; a name that comes twice is never expected. */
   readonly written: (string | undefined)[]
@@ -93,7 +93,7 @@ interface ColumnShelf {
   slotFor(name: string, written: string, cells: readonly CellValue[]): number
 }
 
-function columnShelf(): ColumnShelf {
+function columnsMet(): ColumnsMet {
   const names: string[] = []
   const written: (string | undefined)[] = []
   const repeated = new Set<string>()

@@ -10,7 +10,7 @@ import type { HeldWork } from '../../store'
 import type { FileEntry } from '../../store/types'
 import type { Content } from '../../permissions/content'
 import type { Running } from '../../events/long-work'
-import { sideBySide } from './side-by-side'
+import { sideBySide } from '../../../common/side-by-side'
 
 export interface Return {
   readonly scope: ContentPath

@@ -23,7 +23,7 @@ import { historiesBelow } from './bring-back'
 import type { MomentRuns } from './runs'
 import { readSmallJson } from '../../http/small-bodies'
 
-const WISH_BYTES = 5 * 1024 * 1024
+const REQUEST_BYTES = 5 * 1024 * 1024
 const PAGE = 1000
 const MOST_PAGE = 10_000
 
@@ -59,7 +59,7 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
     },
     async returnToMoment(asked) {
       const { caller, content } = asked
-      const wanted = momentRequest.safeParse(await readSmallJson(asked.request, WISH_BYTES))
+      const wanted = momentRequest.safeParse(await readSmallJson(asked.request, REQUEST_BYTES))
       const scope = scopeOf(asked, wanted.data?.token !== undefined)
       await requireSeen(asked, scope, 'write')
       if (!wanted.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?, token?}.')

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sideBySide } from '../../../common/side-by-side'
 import type { ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { DEFINITION_FILE, type Definition } from '../../../common/query-index'
@@ -157,25 +159,17 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
       // what is lost of this is read again from the page
       await records.putEntries(files, entries).catch((error: unknown) => report(error))
     }
-    const waiting = stale[Symbol.iterator]()
-    const lane = async () => {
-      for (const { state, basis } of waiting) {
-        if (options.signal?.aborted) return
-        const page = await work.page(
-          next.definition.indices,
-          state.size,
-          () => sourcePage(store, state, rules),
-          urgent
-        )
-        const entry = entryFrom(state.path, basis, page)
-        entries.set(state.path, entry)
-        touched.push(state.path)
-        unsaved.push(state.path)
-        options.onPage?.(entry)
-        if (unsaved.length >= SAVED_TOGETHER) await save()
-      }
-    }
-    await Promise.all(Array.from({ length: LANES }, lane))
+    await sideBySide(stale, AT_ONCE, async ({ state, basis }) => {
+      if (options.signal?.aborted) return
+      const read = () => sourcePage(store, state, rules)
+      const page = await work.page(next.definition.indices, state.size, read, urgent)
+      const entry = entryFrom(state.path, basis, page)
+      entries.set(state.path, entry)
+      touched.push(state.path)
+      unsaved.push(state.path)
+      options.onPage?.(entry)
+      if (unsaved.length >= SAVED_TOGETHER) await save()
+    })
     unsaved.push(...touched.filter((file) => !entries.has(file)))
     await save()
     if (options.signal?.aborted) return before
@@ -236,11 +230,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
         return true
       }),
     async settled(ms) {
-      if (pending === 0) return
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
-      await Promise.race([queue.then(() => undefined), late])
-      clearTimeout(timer)
+      if (pending > 0) await Promise.race([queue, sleep(ms, undefined, { ref: false })])
     },
     clear: () =>
       inTurn(async () => {
@@ -250,7 +240,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
   }
 }
 
-const LANES = 4
+const AT_ONCE = 4
 const FEW = 20
 const SAVED_TOGETHER = 50
 

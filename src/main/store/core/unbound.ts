@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import type { DurableFs } from '../disk/durable-fs'
 import type { FileLogs } from '../logs/file-log'
 import type { DurableIndex } from '../logs/index-log'
@@ -42,7 +42,7 @@ export function createUnbound(
     const found = new Map<ContentPath, UnboundHistory>()
     const isKnown = known()
     for await (const { ids } of logFolders(fs, layout)) {
-      await eachOf(ids, 16, async (id) => {
+      await sideBySide(ids, 16, async (id) => {
         if (isKnown(id)) return
         const state = await logs.load(id)
         if (!state?.current || state.path === null) return

@@ -3,7 +3,7 @@ import type { DurableFs } from '../disk/durable-fs'
 import { recordOf } from '../logs/entries'
 import type { FileLogs } from '../logs/file-log'
 import type { Layout } from '../layout/layout'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { logFolders } from '../logs/log-names'
 
 /**
@@ -22,7 +22,7 @@ export async function newerInLogs(
   for await (const { ids } of logFolders(fs, layout)) {
     const stats = await fs.lstatAll(ids.map((id) => layout.log(id)))
     const written = ids.filter((_, at) => (stats[at]?.mtimeMs ?? 0) >= since)
-    await eachOf(written, 16, async (id) => {
+    await sideBySide(written, 16, async (id) => {
       const known = index.byId(id)
       const current = known && (await logs.load(known.id))?.current
       if (known && current && !isSame(known, current)) newer.push(recordOf(known.path, known.id, current))

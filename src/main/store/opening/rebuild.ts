@@ -9,7 +9,7 @@ import { recordOf } from '../logs/entries'
 import type { FileLogs } from '../logs/file-log'
 import type { Layout } from '../layout/layout'
 import { childPath, isJunk } from '../layout/layout'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import type { CurrentEvent } from '../logs/log-events'
 import { logFolders } from '../logs/log-names'
 import type { TrashRecord } from '../trash/trash-records'
@@ -90,7 +90,7 @@ function idsIn(bytes: Uint8Array): readonly { readonly id: string }[] {
 async function readClaims(fs: DurableFs, layout: Layout, logs: FileLogs): Promise<Claim[]> {
   const claims: Claim[] = []
   for await (const { ids } of logFolders(fs, layout)) {
-    await eachOf(ids, 16, async (id) => {
+    await sideBySide(ids, 16, async (id) => {
       const state = await logs.load(id)
       if (state?.current) claims.push({ id, path: state.path, current: state.current })
     })

@@ -1,7 +1,7 @@
 import { GalleyError } from '../../../common/errors'
 import { backAsBlob } from '../core/keep-version'
 import type { Core } from '../core/core'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { sha256InTurns } from '../layout/checksum'
 import type { IndexRecord } from '../layout/content-index'
 import type { ContentHash, Guid } from '../layout/names'
@@ -49,7 +49,7 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
       transfers.push({ from, to, kind: source.kind })
       if (target.kind !== 'none') inTheWay.push({ id: newGuid(), path: to, kind: target.kind })
     }
-    await eachOf(files, AT_ONCE, async ({ record }) => {
+    await sideBySide(files, AT_ONCE, async ({ record }) => {
       if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
       await backAsBlob(core, record)
     })

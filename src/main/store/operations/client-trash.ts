@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, isInClientTrash, segmentsOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import type { ClientTrashed } from '../seam/content'
 import { eventsSince } from './file-history'
 
@@ -16,7 +16,7 @@ export async function clientTrashOf(core: Core, scope: ContentPath): Promise<Cli
     .within(folder)
     .filter(({ path }) => path.includes('/.trash/') && isInClientTrash(path))
   const found: ClientTrashed[] = []
-  await eachOf(records, AT_ONCE, async (record) => void found.push(await clientTrashed(core, record)))
+  await sideBySide(records, AT_ONCE, async (record) => void found.push(await clientTrashed(core, record)))
   return found
 }
 

@@ -11,7 +11,7 @@ import { makeFolders, replaceDurably, writeSynced } from '../disk/durable-write'
 import { currentEvent, fileEvent, isVersioned } from '../logs/entries'
 import { beginIntent, endIntent } from '../logs/journal'
 import { backAsBlob } from '../core/keep-version'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { mergeFolder } from './merge'
 import { moveTogether } from './remove'
 import { undoAll } from './replace'
@@ -122,7 +122,7 @@ async function stageCopies(
   const sources = core.index.memory.within(from)
   const records: IndexRecord[] = []
   await makeFolders(core.fs, dirname(tree))
-  await eachOf(sources, AT_ONCE, async (source) => {
+  await sideBySide(sources, AT_ONCE, async (source) => {
     if (options.signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
     const file = join(tree, ...source.path.slice(from.length).split('/').filter(Boolean))
     await makeFolders(core.fs, dirname(file))

@@ -7,7 +7,7 @@ import type { IndexRecord } from '../layout/content-index'
 import { readLog } from '../logs/line-log'
 import type { LogEvent } from '../logs/log-events'
 import { parseEvent } from '../logs/log-events'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import type { Guid } from '../layout/names'
 import { readIfPlain } from '../disk/durable-read'
 
@@ -31,11 +31,11 @@ export async function historiesWithin(core: Core, path: ContentPath, since: numb
     const history = historyOf(id, record, trashed, events, known.replaced.get(id) ?? [])
     if (here || placesOf(history).some((place) => isWithin(place, path))) histories.push(history)
   }
-  await eachOf(core.index.memory.within(org), AT_ONCE, async (record) => {
+  await sideBySide(core.index.memory.within(org), AT_ONCE, async (record) => {
     seen.add(record.id)
     await look(record.id, record, null)
   })
-  await eachOf(known.deleted, AT_ONCE, async ([id, trashed]) => {
+  await sideBySide(known.deleted, AT_ONCE, async ([id, trashed]) => {
     if (!seen.has(id)) await look(id, null, trashed)
   })
   return histories

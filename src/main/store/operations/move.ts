@@ -8,7 +8,7 @@ import { movedPath } from '../layout/content-index'
 import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { beginIntent, endIntent } from '../logs/journal'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { mergeFolder } from './merge'
 import { movePublished } from '../core/published-move'
 import { takeAllBack, undoAll } from './replace'
@@ -146,7 +146,7 @@ async function notifyMoved(
 
 /** The logs follow; the index has the binding already, so a note that is lost costs nothing. */
 export async function noteMoved(core: Core, moved: readonly IndexRecord[], by?: Person): Promise<void> {
-  await eachOf(moved, 16, async ({ id, path }) => {
+  await sideBySide(moved, 16, async ({ id, path }) => {
     await core.logs.note(id, { event: 'moved', path, at: core.now(), by }).catch(() => undefined)
   })
 }

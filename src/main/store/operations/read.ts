@@ -12,7 +12,7 @@ import { streamOf } from '../disk/handle-stream'
 import { isReal, lookAt } from '../outside/adopt'
 import { viewFolder } from '../outside/folder-view'
 import { adoptOrReport } from '../outside/take-in'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { nameOf } from '../../../common/content/paths'
 import { isJunkPath } from '../layout/layout'
 import type { Entry, FileContent, FileEntry, FileStream } from '../seam/content'
@@ -52,7 +52,7 @@ export async function listFolder(core: Core, folder: ContentPath): Promise<Entry
       if (record || !rest.has(path)) alone.delete(path)
     }
   }
-  await eachOf(alone, 8, async (path) => {
+  await sideBySide(alone, 8, async (path) => {
     const record = await core.locks.run([path], () => adoptOrReport(core, path))
     if (record) entries.push(entryOf(record))
   })

@@ -9,7 +9,7 @@ import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { entryOf, fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { keepCurrent } from '../core/keep-version'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { takeAllBack, undoAll } from './replace'
 import { adopt } from '../outside/adopt'
 import { takeInTree } from '../outside/take-in'
@@ -171,7 +171,7 @@ async function keepAll(
   onProgress?.(0, files.length)
   const kept = files.filter((file) => isVersioned(file.path) && file.size > 0)
   const rest = files.length - kept.length
-  await eachOf(kept, AT_ONCE, async (file) => {
+  await sideBySide(kept, AT_ONCE, async (file) => {
     if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was deleted.')
     const { takeBack } = await keepCurrent(core, file, [file.by], RESTORE_POINT)
     undo.push(takeBack)

@@ -9,7 +9,7 @@ import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { closing } from '../disk/durable-fs'
 import { currentEvent, fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { hashFile } from '../disk/hash-file'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { undoAll } from './replace'
 import { adopt } from '../outside/adopt'
 import type { TrashRecord } from '../trash/trash-records'
@@ -94,7 +94,7 @@ export async function putBack(core: Core, item: TrashRecord, by: Person): Promis
     await undoAll(undo)
     throw error
   }
-  await eachOf(records, 16, ({ id, path }) =>
+  await sideBySide(records, 16, ({ id, path }) =>
     core.logs
       .note(id, { event: 'restored', path, at: core.now(), by, deletedAt: item.deletedAt })
       .catch(() => undefined)

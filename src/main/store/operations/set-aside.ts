@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { SetAsideItem } from '../../../common/api/types'
 import type { Core } from '../core/core'
 import { streamOf } from '../disk/handle-stream'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import type { EntryName } from '../layout/names'
 import { isEntryName } from '../layout/names'
 import type { SetAside } from '../seam/folder'
@@ -21,7 +21,7 @@ export function createSetAside({ fs, layout }: Pick<Core, 'fs' | 'layout'>): Set
   return {
     async list() {
       const items: SetAsideItem[] = []
-      await eachOf((await fs.readdir(layout.damaged)) ?? [], AT_ONCE, async ({ name, kind }) => {
+      await sideBySide((await fs.readdir(layout.damaged)) ?? [], AT_ONCE, async ({ name, kind }) => {
         const stat = isEntryName(name) ? await fs.lstat(join(layout.damaged, name)) : null
         if (stat)
           items.push({ name, kind, size: kind === 'file' ? stat.size : 0, at: Math.round(stat.ctimeMs) })

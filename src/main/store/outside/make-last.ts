@@ -7,7 +7,7 @@ import type { IndexRecord } from '../layout/content-index'
 import { sameStat } from '../disk/durable-fs'
 import { currentEvent, fileEvent, isVersioned } from '../logs/entries'
 import { writeLoosely } from '../disk/durable-write'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { logLines } from '../logs/line-log'
 import type { LogEvent } from '../logs/log-events'
 import { readStill } from './outside-file'
@@ -116,7 +116,7 @@ async function bindAll(
   records: readonly IndexRecord[],
   folders: ReadonlySet<string>
 ): Promise<void> {
-  await eachOf(folders, SYNCS_AT_ONCE, (folder) => core.fs.syncFolder(folder))
+  await sideBySide(folders, SYNCS_AT_ONCE, (folder) => core.fs.syncFolder(folder))
   for (const chunk of chunksOf(records, BOUND_AT_ONCE)) {
     await core.index.bindKnown(still(core, chunk))
     for (const record of still(core, chunk)) {

@@ -9,7 +9,7 @@ import type { FileStat } from '../disk/durable-fs'
 import { sameStat } from '../disk/durable-fs'
 import { readHash } from '../disk/hash-file'
 import { trashFromBacking } from './remove-outside'
-import { eachOf } from '../disk/limit'
+import { sideBySide } from '../../../common/side-by-side'
 import { adopt } from './adopt'
 import { takeOutsideMove } from './outside-file'
 import { viewFolder } from './folder-view'
@@ -55,7 +55,7 @@ export function createScan(core: Core, options: ScanOptions): Scan {
       await pairRenames(core, findings)
       const crowd = await adoptCrowds(core, findings)
       const rest = [...findings.changed, ...findings.appeared.map((found) => found.path)]
-      await eachOf(rest, AT_ONCE, async (path) => {
+      await sideBySide(rest, AT_ONCE, async (path) => {
         if (options.stopped() || (crowd.has(path) && core.index.memory.get(path))) return
         await polite()
         await core.locks.run([path], () => adoptOrReport(core, path))

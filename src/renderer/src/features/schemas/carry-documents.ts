@@ -23,6 +23,8 @@ export interface CarryOutcome {
 
 interface CarryOptions {
   readonly onProgress: (done: number) => void
+  /** Aborted when the person stops it: what is left keeps its values, and can be tried again. */
+  readonly signal: AbortSignal
 }
 
 /**
@@ -32,11 +34,15 @@ interface CarryOptions {
 export async function carryDocuments(
   documents: readonly UsingDocument[],
   question: DocumentQuestion,
-  { onProgress }: CarryOptions
+  { onProgress, signal }: CarryOptions
 ): Promise<CarryOutcome> {
   const written: Written[] = []
   const failed: NotCarried[] = []
   for (const [index, document] of documents.entries()) {
+    if (signal.aborted) {
+      failed.push({ document, why: 'It was stopped before this one.' })
+      continue
+    }
     try {
       const done = await carry(document, question)
       if (done) written.push(done)

@@ -1,3 +1,5 @@
+import { dueEvery } from '../../../../common/due'
+import { sideBySide } from '../../../../common/side-by-side'
 import { isPage } from '../../../../common/formats/files'
 import {
   contentPath,
@@ -37,7 +39,7 @@ interface ScanOptions {
 }
 
 const AT_ONCE = 6
-const TELL_EVERY = 100
+const TOLD_EVERY_MS = 100
 
 /**
  * Every document of the site that follows the question's schema, told one by one; those in bound folders
@@ -57,21 +59,16 @@ export async function scanDocuments(
   const order = await boundFirst(site, files)
   const thread = openCheckThread(question)
   let progress: Progress = { checked: 0, using: 0, total: order.length }
-  let told = 0
-  let next = 0
-  const worker = async () => {
-    for (let path = order[next++]; path !== undefined; path = order[next++]) {
-      signal.throwIfAborted()
-      const found = await using(path, thread, signal)
-      if (found) onDocument(found)
-      progress = { ...progress, checked: progress.checked + 1, using: progress.using + (found ? 1 : 0) }
-      if (performance.now() - told < TELL_EVERY) continue
-      told = performance.now()
-      onProgress(progress)
-    }
+  const isDue = dueEvery(TOLD_EVERY_MS)
+  const one = async (path: ContentPath) => {
+    signal.throwIfAborted()
+    const found = await using(path, thread, signal)
+    if (found) onDocument(found)
+    progress = { ...progress, checked: progress.checked + 1, using: progress.using + (found ? 1 : 0) }
+    if (isDue()) onProgress(progress)
   }
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    await sideBySide(order, AT_ONCE, one)
   } finally {
     thread.close()
   }

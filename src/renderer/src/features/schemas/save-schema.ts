@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { writeSchemaDocument } from '../../../../common/formats/structured'
 import { api, sentenceOf } from '../../api'
-import { startJob } from '../../workbench/jobs'
+import { asJob } from '../../workbench/jobs'
 import { notify, notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { carryDocuments, takeBack, type CarryOutcome, type Written } from './carry-documents'
 import type { DocumentQuestion } from './document-check'
@@ -31,14 +31,12 @@ export async function saveSchema(
   const { etag } = await api.head(path)
   const written: Written[] = []
   const carry = async (some: readonly UsingDocument[]): Promise<CarryOutcome> => {
-    const job = startJob({ title: 'Carrying values over', total: some.length, unit: 'documents' })
-    try {
-      const outcome = await carryDocuments(some, question, { onProgress: (done) => job.progress(done) })
-      written.push(...outcome.written)
-      return outcome
-    } finally {
-      job.end()
-    }
+    const job = { title: 'Carrying values over', total: some.length, unit: 'documents' }
+    const outcome = await asJob(job, (onProgress, signal) =>
+      carryDocuments(some, question, { onProgress, signal })
+    )
+    written.push(...outcome.written)
+    return outcome
   }
   const { failed } = await carry(documents)
   const undo = async () => {

@@ -1,3 +1,4 @@
+import { sideBySide } from '../../../../common/side-by-side'
 import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { api, reasonOf, sendFile, sentenceOf } from '../../api'
 import { desktop } from '../../workbench/bridge'
@@ -53,22 +54,18 @@ async function send(
   const created: ContentPath[] = []
   const failures: Failure[] = [...refused]
   let replaced = 0
-  const todo = [...planned]
-  const worker = async (): Promise<void> => {
-    for (let next = todo.shift(); next && !signal.aborted; next = todo.shift()) {
-      try {
-        const sent = next
-        const onProgress = (bytes: number) => count.sent(sent, bytes)
-        const outcome = await sendFile(sent.to, sent.from.file, { signal, onProgress })
-        if (outcome.created) created.push(next.to)
-        else replaced++
-      } catch (error) {
-        if (reasonOf(error) !== 'cancelled') failures.push({ name: nameOf(next.to), why: sentenceOf(error) })
-      }
-      count.finished(next)
+  const one = async (sent: Planned): Promise<void> => {
+    try {
+      const onProgress = (bytes: number) => count.sent(sent, bytes)
+      const outcome = await sendFile(sent.to, sent.from.file, { signal, onProgress })
+      if (outcome.created) created.push(sent.to)
+      else replaced++
+    } catch (error) {
+      if (reasonOf(error) !== 'cancelled') failures.push({ name: nameOf(sent.to), why: sentenceOf(error) })
     }
+    count.finished(sent)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await sideBySide(planned, AT_ONCE, one, signal)
   return { created, replaced, failures, cancelled: signal.aborted }
 }
 

@@ -58,14 +58,14 @@ export function wordsOfRange({ doc }: EditorState, { from, to }: LinkRange): str
  * What of a link was asked for: where it leads, and the words that stand there; the same ones keep their
  * formatting.
  */
-export interface LinkWish {
+export interface LinkRequest {
   readonly href: string
   readonly text: string
 }
 
 /** Makes the range this link; what else its tag says stays. Without an address it is no link any more. */
 export const setLink =
-  ({ from, to }: LinkRange, { href, text }: LinkWish): Command =>
+  ({ from, to }: LinkRange, { href, text }: LinkRequest): Command =>
   (state, dispatch) => {
     const { tr, doc } = state
     const before = doc.nodeAt(from)
@@ -85,7 +85,7 @@ export const setLink =
 
 /** Puts a link where the caret is, formatted like what is there; what is typed then stands behind it. */
 export const insertLink =
-  ({ href, text }: LinkWish): Command =>
+  ({ href, text }: LinkRequest): Command =>
   (state, dispatch) => {
     const { $from, from, to } = state.selection
     if (!$from.parent.inlineContent || $from.parent.type.spec.code || text === '') return false

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { isComposing } from '../../../components/keys'
-import type { LinkWish } from '../../../engines/page/commands/links'
+import type { LinkRequest } from '../../../engines/page/commands/links'
 import { addressIn, linkTargets, type LinkTarget } from './page-picks'
 import { readSitePages, useSiteFacts } from './site-pages'
 import { words } from './words'
@@ -15,7 +15,7 @@ interface LinkFormProps {
   /** Null for what is more than words, and stays as it is. */
   readonly text: string | null
   /** An empty address: no link. */
-  readonly onDone: (wish: LinkWish) => void
+  readonly onDone: (request: LinkRequest) => void
   readonly onOpen: (href: string) => void
   readonly onCancel: () => void
 }

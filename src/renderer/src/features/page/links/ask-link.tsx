@@ -25,7 +25,7 @@ export function askForLink(surface: PageSurface, page: ContentPath): void {
         page={page}
         href={range.href}
         text={text}
-        onDone={(wish) => {
+        onDone={(request) => {
           close()
           // somebody else may have changed the page meanwhile: the words are where they were, or it is told
           const now = surface.state
@@ -33,7 +33,7 @@ export function askForLink(surface: PageSurface, page: ContentPath): void {
             now !== null &&
             range.to <= now.doc.content.size &&
             now.doc.slice(range.from, range.to).content.eq(content)
-          if (isThere) surface.run(setLink(range, wish))
+          if (isThere) surface.run(setLink(range, request))
           else notify(words.movedMeanwhile)
         }}
         onOpen={(href) => {

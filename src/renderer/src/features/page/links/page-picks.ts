@@ -1,6 +1,6 @@
 import { nameOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import { webPathOf } from '../../../../../common/publishing/addresses'
-import { insertLink, type LinkWish } from '../../../engines/page/commands/links'
+import { insertLink, type LinkRequest } from '../../../engines/page/commands/links'
 import { insteadOf } from '../../../engines/page/slash/asking'
 import type { PageSurface } from '../../../engines/page/surface'
 import { best, fit } from '../../palette'
@@ -9,7 +9,7 @@ import { words } from './words'
 import { factsOf, sitePaths } from './site-pages'
 
 /** A page, or a heading in one, that can be linked to. */
-export interface LinkTarget extends LinkWish {
+export interface LinkTarget extends LinkRequest {
   /** Where it is, for whoever looks at the list. */
   readonly detail: string
   readonly isHeading: boolean
