@@ -53,7 +53,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   crashReports: z.tuple([]),
   revealCrashReports: z.tuple([]),
   deleteCrashReports: z.tuple([]),
-  noteError: z.tuple([z.string().max(100), z.string().max(20_000)]),
+  noteError: z.tuple([z.string().max(100), z.string().max(16_000)]),
   updatePlace: z.tuple([]),
   checkForUpdates: z.tuple([]),
   downloadUpdate: z.tuple([]),

@@ -18,7 +18,7 @@ function useCrashReports(): void {
     if (!bridge) return
     const tell = (error: unknown) => {
       if (error instanceof Error)
-        void bridge.call('noteError', error.name.slice(0, 100), (error.stack ?? '').slice(0, 20_000))
+        void bridge.call('noteError', error.name.slice(0, 100), (error.stack ?? '').slice(0, 16_000))
     }
     const onError = ({ error }: ErrorEvent) => tell(error)
     const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason)
