@@ -1,6 +1,10 @@
 import { cleanup } from '@testing-library/react'
+import { IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, vi } from 'vitest'
 import './patient'
+
+// jsdom has no database: tests hand in one of their own, whose ranges of keys are the window's
+Object.assign(globalThis, { IDBKeyRange })
 
 // test files run one after the other in the same window, with the same libraries: each begins with an empty one and with our own modules
 // anew; some need none

@@ -10,6 +10,10 @@ export function blockName(name: string): string {
  */
 export class BlockIds {
   private readonly taken: Set<string>
+  /** The ids given so far, in order. */
+  readonly given: string[] = []
+  /** How many of them are another one than their place's first choice, because that was taken. */
+  displaced = 0
 
   constructor(taken: ReadonlySet<string>) {
     this.taken = new Set([...taken].map((id) => id.toLowerCase()))
@@ -22,8 +26,18 @@ export class BlockIds {
       const id = `${name}-${hash(round === 0 ? place : `${place} ${round}`)}`
       if (this.taken.has(id)) continue
       this.taken.add(id)
+      this.given.push(id)
+      if (round > 0) this.displaced++
       return id
     }
+  }
+
+  /** Gives ids that were given before: all of them, or none where one is taken. @returns whether it did */
+  giveAgain(ids: readonly string[]): boolean {
+    if (ids.some((id) => this.taken.has(id))) return false
+    for (const id of ids) this.taken.add(id)
+    this.given.push(...ids)
+    return true
   }
 }
 

@@ -21,4 +21,5 @@ export {
 } from './schema-document'
 export { orderedData, typedData } from './values'
 export { newDocument, writeDocument } from './write'
+export { WrittenBlocks } from './written-blocks'
 export { schemaNameIn } from './schema-name'

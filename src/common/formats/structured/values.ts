@@ -73,16 +73,27 @@ function inOrder(
   return objectOf(entries)
 }
 
+/** Objects in their schema's order, by what they were and which field: the very same again for the same. */
+export type OrderedObjects = WeakMap<JsonObject, { readonly field: Field; readonly ordered: JsonObject }>
+
 /**
  * The data with every object's members in the schema's order, so that equal data is equal text. Values stay
  * as they are.
+ * @param known what was put in order before
  */
-export function orderedData(schema: Schema | null, data: JsonValue): JsonValue {
-  return schema ? ordered(schema.root, data) : data
+export function orderedData(schema: Schema | null, data: JsonValue, known?: OrderedObjects): JsonValue {
+  return schema ? ordered(schema.root, data, known) : data
 }
 
-function ordered(field: Field, value: JsonValue): JsonValue {
-  if (field.kind === 'object' && isJsonObject(value)) return inOrder(field, value, ordered)
-  if (field.kind === 'array' && isJsonArray(value)) return value.map((item) => ordered(field.items, item))
+function ordered(field: Field, value: JsonValue, known?: OrderedObjects): JsonValue {
+  if (field.kind === 'object' && isJsonObject(value)) {
+    const before = known?.get(value)
+    if (before?.field === field) return before.ordered
+    const made = inOrder(field, value, (child, item) => ordered(child, item, known))
+    known?.set(value, { field, ordered: made })
+    return made
+  }
+  if (field.kind === 'array' && isJsonArray(value))
+    return value.map((item) => ordered(field.items, item, known))
   return value
 }

@@ -3,6 +3,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { childPointer, childValue, type Pointer } from '../../json/pointer'
 import { BlockIds } from './block-names'
 import type { StructuredDocument } from './document'
+import type { WrittenBlocks } from './written-blocks'
 import { booleanIn, escapeText, numberIn, REFERENCE } from './text'
 
 /**
@@ -26,7 +27,9 @@ export class DataWriter {
 
   constructor(
     private readonly schemaName: string,
-    private readonly from: StructuredDocument | undefined
+    private readonly from: StructuredDocument | undefined,
+    /** What was written of this very document before. */
+    private readonly known?: WrittenBlocks
   ) {
     this.ids = new BlockIds(from?.source.takenIds ?? new Set())
   }
@@ -49,7 +52,7 @@ export class DataWriter {
   private cell(place: Place): string {
     const { value } = place
     if (isJsonArray(value)) return this.list(value, place)
-    if (isJsonObject(value)) return `<p>${this.reference(this.rows(value, place), place)}</p>`
+    if (isJsonObject(value)) return `<p>${this.nested(value, place)}</p>`
     const raw = this.untouched(place)
     if (raw !== null) return raw
     const text = this.text(place)
@@ -67,11 +70,30 @@ export class DataWriter {
   private item(place: Place): string {
     const { value } = place
     if (isJsonArray(value)) return `<li>${this.reference(row('@items', this.list(value, place)), place)}</li>`
-    if (isJsonObject(value)) return `<li>${this.reference(this.rows(value, place), place)}</li>`
+    if (isJsonObject(value)) return `<li>${this.nested(value, place)}</li>`
     const raw = this.untouched(place)
     if (raw !== null) return `<li>${raw}</li>`
     const text = this.text(place)
     return `<li${mark(text)}>${escapeText(text)}</li>`
+  }
+
+  /** An object's blocks and the text that refers to them; as they were written before, if they still can be. */
+  private nested(value: JsonObject, place: Place): string {
+    const { blocks, ids, known } = this
+    const before = known?.at(value, place)
+    if (before && ids.giveAgain(before.ids)) {
+      blocks.push(before.blocks)
+      return before.reference
+    }
+    const [firstBlock, firstId, { displaced }] = [blocks.length, ids.given.length, ids]
+    const reference = this.reference(this.rows(value, place), place)
+    if (known && ids.displaced === displaced)
+      known.keep(value, place, {
+        reference,
+        blocks: blocks.slice(firstBlock).join(''),
+        ids: ids.given.slice(firstId)
+      })
+    return reference
   }
 
   /** Adds a block and returns the text that refers to it. */

@@ -3,6 +3,7 @@ import type { DocumentContent, DocumentMetadata, StructuredDocument } from './do
 import { blockName } from './block-names'
 import { orderedData } from './values'
 import { DataWriter, row } from './write-data'
+import type { WrittenBlocks } from './written-blocks'
 import { escapeAttribute, escapeText } from './text'
 
 interface WriteOptions {
@@ -10,6 +11,8 @@ interface WriteOptions {
   readonly from?: StructuredDocument | undefined
   /** Puts members into the schema's order, so that the order of typing leaves no trace. */
   readonly schema?: Schema | null | undefined
+  /** Of a document that is written again and again: objects that are the very same are not written anew. */
+  readonly known?: WrittenBlocks | undefined
 }
 
 /**
@@ -18,8 +21,10 @@ interface WriteOptions {
  * content gives the same bytes; a document that did not change gives exactly the text that was read; the rest
  * of the page stays.
  */
-export function writeDocument(content: DocumentContent, { from, schema }: WriteOptions = {}): string {
-  const blocks = blocksFor(content, schema ?? null, from)
+export function writeDocument(content: DocumentContent, options: WriteOptions = {}): string {
+  const { from, schema, known } = options
+  known?.begin(from, schema ?? null)
+  const blocks = blocksFor(content, schema ?? null, from, known)
   if (!from) return page(blocks)
   if (blocks === blocksOf(from, schema ?? null)) return from.source.html
   return spliced(from, blocks)
@@ -38,10 +43,15 @@ function page(blocks: string): string {
   return `<body><header></header><main><div>${blocks}</div></main><footer></footer></body>`
 }
 
-function blocksFor(content: DocumentContent, schema: Schema | null, from?: StructuredDocument): string {
+function blocksFor(
+  content: DocumentContent,
+  schema: Schema | null,
+  from?: StructuredDocument,
+  known?: WrittenBlocks
+): string {
   const { metadata, data } = content
-  const writer = new DataWriter(metadata.schemaName, from)
-  const rows = writer.root(orderedData(schema, data))
+  const writer = new DataWriter(metadata.schemaName, from, known)
+  const rows = writer.root(orderedData(schema, data, known?.ordered))
   const name = escapeAttribute(blockName(metadata.schemaName))
   return `${formBlock(metadata)}<div class="${name}">${rows}</div>${writer.blocks.join('')}`
 }

@@ -4,6 +4,7 @@ import {
   parseDocument,
   typedData,
   writeDocument,
+  WrittenBlocks,
   type DocumentMetadata,
   type StructuredDocument
 } from '../../../../../common/formats/structured'
@@ -42,6 +43,7 @@ export class FormDocument implements TextBuffer {
   private stopListening: (() => void) | null = null
   private lastTold = 0
   private timer: ReturnType<typeof setTimeout> | null = null
+  private readonly writtenBlocks = new WrittenBlocks()
 
   constructor(private readonly session: DocumentSession) {
     this.text = session.text()
@@ -217,7 +219,8 @@ export class FormDocument implements TextBuffer {
   private written(data: JsonValue): string {
     if (this.reading.kind !== 'structured' || !this.open) return this.text
     const { document } = this.reading
-    return writeDocument({ metadata: this.open.metadata, data }, { from: document, schema: this.open.schema })
+    const { metadata, schema } = this.open
+    return writeDocument({ metadata, data }, { from: document, schema, known: this.writtenBlocks })
   }
 }
 
