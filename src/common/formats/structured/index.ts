@@ -20,6 +20,6 @@ export {
   writeSchemaDocument
 } from './schema-document'
 export { orderedData, typedData } from './values'
-export { newDocument, writeDocument } from './write'
+export { documentParts, newDocument, writeDocument } from './write'
 export { WrittenBlocks } from './written-blocks'
 export { schemaNameIn } from './schema-name'

@@ -99,7 +99,9 @@ export class DataWriter {
   /** Adds a block and returns the text that refers to it. */
   private reference(rows: string, { key, stored }: Place): string {
     const id = this.ids.idFor(key, stored)
-    this.blocks.push(`<div class="${id.slice(0, id.lastIndexOf('-'))} ${id}">${rows}</div>`)
+    const name = id.slice(0, id.lastIndexOf('-'))
+    // joined, so that it is one run of characters: put together by `+` it would be that again in each text
+    this.blocks.push(['<div class="', name, ' ', id, '">', rows, '</div>'].join(''))
     return REFERENCE + id
   }
 

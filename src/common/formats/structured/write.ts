@@ -1,4 +1,5 @@
 import type { Schema } from '../../schema/fields'
+import { isTextOf, type TextParts } from '../../text-parts'
 import type { DocumentContent, DocumentMetadata, StructuredDocument } from './document'
 import { blockName } from './block-names'
 import { orderedData } from './values'
@@ -22,11 +23,16 @@ interface WriteOptions {
  * of the page stays.
  */
 export function writeDocument(content: DocumentContent, options: WriteOptions = {}): string {
+  return documentParts(content, options).join('')
+}
+
+/** The same in parts, for who writes a document again and again: what did not change is the very same part. */
+export function documentParts(content: DocumentContent, options: WriteOptions = {}): TextParts {
   const { from, schema, known } = options
   known?.begin(from, schema ?? null)
   const blocks = blocksFor(content, schema ?? null, from, known)
   if (!from) return page(blocks)
-  if (blocks === blocksOf(from, schema ?? null)) return from.source.html
+  if (isTextOf(blocks, blocksOf(from, schema ?? null))) return [from.source.html]
   return spliced(from, blocks)
 }
 
@@ -39,8 +45,8 @@ export function newDocument(parts: {
   return { metadata: { title: parts.title, schemaName: parts.schemaName, more: [] }, data: parts.data }
 }
 
-function page(blocks: string): string {
-  return `<body><header></header><main><div>${blocks}</div></main><footer></footer></body>`
+function page(blocks: TextParts): TextParts {
+  return ['<body><header></header><main><div>', ...blocks, '</div></main><footer></footer></body>']
 }
 
 function blocksFor(
@@ -48,12 +54,12 @@ function blocksFor(
   schema: Schema | null,
   from?: StructuredDocument,
   known?: WrittenBlocks
-): string {
+): TextParts {
   const { metadata, data } = content
   const writer = new DataWriter(metadata.schemaName, from, known)
   const rows = writer.root(orderedData(schema, data, known?.ordered))
   const name = escapeAttribute(blockName(metadata.schemaName))
-  return `${formBlock(metadata)}<div class="${name}">${rows}</div>${writer.blocks.join('')}`
+  return [formBlock(metadata), `<div class="${name}">`, rows, '</div>', ...writer.blocks]
 }
 
 /**
@@ -62,7 +68,7 @@ function blocksFor(
 function blocksOf(from: StructuredDocument, schema: Schema | null): string {
   const known = written.get(from)
   if (known?.schema === schema) return known.blocks
-  const blocks = blocksFor(from, schema, from)
+  const blocks = blocksFor(from, schema, from).join('')
   written.set(from, { schema, blocks })
   return blocks
 }
@@ -76,7 +82,7 @@ function formBlock({ title, schemaName, more }: DocumentMetadata): string {
 }
 
 /** The page with the old blocks taken out, and the new ones where the last of them was. */
-function spliced({ source: { html, blocks: ranges } }: StructuredDocument, blocks: string): string {
+function spliced({ source: { html, blocks: ranges } }: StructuredDocument, blocks: TextParts): TextParts {
   const last = ranges.at(-1)
   if (!last) return page(blocks)
   let text = ''
@@ -86,5 +92,5 @@ function spliced({ source: { html, blocks: ranges } }: StructuredDocument, block
     text += index > 0 && between.trim() === '' ? '' : between
     at = end
   })
-  return text + blocks + html.slice(last.end)
+  return [text, ...blocks, html.slice(last.end)]
 }

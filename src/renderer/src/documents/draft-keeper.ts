@@ -1,4 +1,4 @@
-import type { Draft, DraftSafety, DraftStore } from './drafts'
+import type { DraftInParts, DraftSafety, DraftStore } from './drafts'
 
 /** Within this many milliseconds after a key stroke the draft is being written. */
 export const DRAFT_DELAY = 80
@@ -37,7 +37,7 @@ export class DraftKeeper {
     private readonly store: DraftStore,
     private readonly session: string,
     /** What the draft must hold now; null when nothing is unsaved. */
-    private readonly current: () => Draft | null,
+    private readonly current: () => DraftInParts | null,
     /** Told when the words are kept elsewhere, or not any more. */
     private readonly onKept: () => void = () => undefined
   ) {}

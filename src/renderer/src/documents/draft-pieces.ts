@@ -1,3 +1,5 @@
+import { differenceFrom, lengthOfParts, type TextParts } from '../../../common/text-parts'
+
 /**
  * A text as the difference from a whole one that is kept beside it: `middle` stands between its first `head`
  * and its last `tail` characters.
@@ -39,23 +41,24 @@ export interface Cut {
  * large document (E1).
  * @param whole what is kept already
  */
-export function cutTexts(texts: readonly string[], whole: WholeTexts): Cut {
+export function cutTexts(texts: readonly TextParts[], whole: WholeTexts): Cut {
   const cut = cutFrom(texts, whole)
   const isMuch = cut.added.length > 0 && cut.whole.size > MOST_WHOLE
   return isMuch ? { ...cutFrom(texts, new Map()), anew: true } : cut
 }
 
-function cutFrom(texts: readonly string[], before: WholeTexts): Cut {
+function cutFrom(texts: readonly TextParts[], before: WholeTexts): Cut {
   const whole = new Map(before)
   const added: number[] = []
-  const pieces = texts.map((text): PieceOfText => {
-    if (text.length <= SHORT) return text
-    const near = nearest(text, whole)
-    if (near && near.middle.length <= text.length * MOST_DIFFERENT) return near
+  const pieces = texts.map((parts): PieceOfText => {
+    const length = lengthOfParts(parts)
+    if (length <= SHORT) return parts.join('')
+    const near = nearest(parts, whole)
+    if (near && near.middle.length <= length * MOST_DIFFERENT) return near
     const of = Math.max(-1, ...whole.keys()) + 1
-    whole.set(of, text)
+    whole.set(of, parts.join(''))
     added.push(of)
-    return { of, head: text.length, tail: 0, middle: '' }
+    return { of, head: length, tail: 0, middle: '' }
   })
   return { pieces, whole, added, anew: false }
 }
@@ -68,39 +71,11 @@ export function joinedText(piece: PieceOfText, whole: WholeTexts): string | null
   return text.slice(0, piece.head) + piece.middle + text.slice(text.length - piece.tail)
 }
 
-function nearest(text: string, whole: WholeTexts): Piece | null {
+function nearest(parts: TextParts, whole: WholeTexts): Piece | null {
   let best: Piece | null = null
-  for (const [of, from] of whole) {
-    const piece = difference(text, from, of)
-    if (!best || piece.middle.length < best.middle.length) best = piece
+  for (const [of, text] of whole) {
+    const { head, tail, middle } = differenceFrom(text, parts)
+    if (!best || middle.length < best.middle.length) best = { of, head, tail, middle }
   }
   return best
-}
-
-function difference(text: string, from: string, of: number): Piece {
-  const shorter = Math.min(text.length, from.length)
-  const head = longest(shorter, (start, end) => text.slice(start, end) === from.slice(start, end))
-  const tail = longest(
-    shorter - head,
-    (start, end) =>
-      text.slice(text.length - end, text.length - start) ===
-      from.slice(from.length - end, from.length - start)
-  )
-  return { of, head, tail, middle: text.slice(head, text.length - tail) }
-}
-
-/**
- * How many signs from one end are the same: by halves, because whole stretches are compared a hundred times
- * faster than signs.
- * @param same whether the stretch between two distances from that end is
- */
-function longest(most: number, same: (start: number, end: number) => boolean): number {
-  let known = 0
-  let open = most
-  while (known < open) {
-    const middle = known + Math.ceil((open - known) / 2)
-    if (same(known, middle)) known = middle
-    else open = middle - 1
-  }
-  return known
 }

@@ -1,5 +1,5 @@
 import { cutTexts, joinedText, type Cut, type PieceOfText, type WholeTexts } from './draft-pieces'
-import type { Draft } from './drafts'
+import type { Draft, DraftInParts } from './drafts'
 
 type Texts = 'text' | 'baseText' | 'sending' | 'sent'
 
@@ -12,17 +12,18 @@ export interface DraftRecord extends Omit<Draft, Texts> {
 }
 
 /** @param whole what lies beside the last record of its session */
-export function recordOf(draft: Draft, whole: WholeTexts): { record: DraftRecord; cut: Cut } {
-  const { text, baseText, sending, sent, ...rest } = draft
+export function recordOf(draft: DraftInParts, whole: WholeTexts): { record: DraftRecord; cut: Cut } {
+  const { parts, baseText, sending, sent, ...rest } = draft
   const onTheWay = sending === null ? [] : [sending]
-  const cut = cutTexts([text, baseText, ...onTheWay, ...(sent ?? [])], whole)
-  const [textPiece = text, basePiece = baseText, ...others] = cut.pieces
+  const others = [baseText, ...onTheWay, ...(sent ?? [])].map((text) => [text])
+  const cut = cutTexts([parts, ...others], whole)
+  const [textPiece = '', basePiece = baseText, ...sentPieces] = cut.pieces
   const record = {
     ...rest,
     text: textPiece,
     baseText: basePiece,
-    sending: sending === null ? null : (others[0] ?? sending),
-    ...(sent && { sent: others.slice(onTheWay.length) })
+    sending: sending === null ? null : (sentPieces[0] ?? sending),
+    ...(sent && { sent: sentPieces.slice(onTheWay.length) })
   }
   return { record, cut }
 }

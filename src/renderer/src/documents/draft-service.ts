@@ -1,7 +1,7 @@
 import type { Client } from '../../../common/api/client'
 import type { KeptDraft } from '../../../common/api/drafts'
 import { contentPath } from '../../../common/content/paths'
-import type { Draft, DraftPlace } from './drafts'
+import { inParts, type Draft, type DraftInParts, type DraftPlace } from './drafts'
 
 /** Another browser's windows may still be alive: what they have not touched for so long is nobody's. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000
@@ -14,8 +14,13 @@ export function openDraftService(
   client: Pick<Client, 'drafts' | 'keepDraft' | 'forgetDraft'>,
   browser: string
 ): DraftPlace {
-  const keep = async ({ sent, ...draft }: Draft) =>
-    (await client.keepDraft({ ...draft, ...(sent && { sent: [...sent] }), browser })) === 'disk'
+  const keep = async ({ parts, sent, ...draft }: DraftInParts) =>
+    (await client.keepDraft({
+      ...draft,
+      text: parts.join(''),
+      ...(sent && { sent: [...sent] }),
+      browser
+    })) === 'disk'
       ? 'disk'
       : 'while-running'
   const mine = async () =>
@@ -28,7 +33,7 @@ export function openDraftService(
       const found = (await mine()).find((one) => one.session === session)
       if (!found) return null
       const taken = { ...draftOf(found), session: to }
-      await keep(taken)
+      await keep(inParts(taken))
       await client.forgetDraft(session)
       return taken
     }

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
+import type { TextParts } from '../../../common/text-parts'
 
 /** Words that the service has not acknowledged yet, kept on this machine. */
 export interface Draft {
@@ -17,12 +18,17 @@ export interface Draft {
   readonly at: number
 }
 
+/** A draft on its way to where it is kept: its text as whoever types in it has it. */
+export interface DraftInParts extends Omit<Draft, 'text'> {
+  readonly parts: TextParts
+}
+
 /** Where a draft is safe: on a disk, or only for as long as Galley runs. */
 export type DraftSafety = 'disk' | 'while-running'
 
 export interface DraftStore {
   /** Resolves when the draft is where it is said to be. Rejects when nothing took it. */
-  put(draft: Draft): Promise<DraftSafety>
+  put(draft: DraftInParts): Promise<DraftSafety>
   remove(session: string): Promise<void>
   /** Marks the session as alive until the returned function is called: nobody else takes its draft. */
   hold(session: string): () => void
@@ -38,7 +44,7 @@ export interface DraftStore {
 
 /** One place in which drafts lie. Every call may fail. */
 export interface DraftPlace {
-  put(draft: Draft): Promise<DraftSafety>
+  put(draft: DraftInParts): Promise<DraftSafety>
   remove(session: string): Promise<void>
   all(): Promise<Draft[]>
   /**
@@ -47,6 +53,9 @@ export interface DraftPlace {
    */
   take(session: string, to: string): Promise<Draft | null>
 }
+
+/** A draft whose text is in one piece. */
+export const inParts = ({ text, ...draft }: Draft): DraftInParts => ({ ...draft, parts: [text] })
 
 const lockName = (session: string) => `galley-draft-${session}`
 
@@ -59,7 +68,7 @@ export function openDraftStore(places: readonly DraftPlace[], locks: LockManager
   /** Where a session's draft may lie beside the best place. */
   const elsewhere = new Map<string, Set<DraftPlace>>()
 
-  async function put(draft: Draft): Promise<DraftSafety> {
+  async function put(draft: DraftInParts): Promise<DraftSafety> {
     let problem: unknown = null
     for (const place of places) {
       try {

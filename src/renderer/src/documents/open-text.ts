@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
+import { isTextOf, type TextParts } from '../../../common/text-parts'
 import { decodeText, encodeText, plainShape, type TextShape } from './encoding'
 import type { StoredFile } from './service'
 import type { DocumentSnapshot } from './snapshot'
@@ -73,6 +74,11 @@ export class OpenText {
     return this.buffer.read()
   }
 
+  /** The same in parts. */
+  parts(): TextParts {
+    return this.buffer.parts?.() ?? [this.read()]
+  }
+
   /** The bytes that a save would store now. */
   bytes(): Uint8Array<ArrayBuffer> {
     return encodeText(this.read(), this.base.shape)
@@ -81,7 +87,7 @@ export class OpenText {
   /** True while what is in the editor is not durable. */
   dirty(): boolean {
     if (this.current.phase.kind !== 'text') return false
-    return this.base.etag === null || this.read() !== this.base.text
+    return this.base.etag === null || !isTextOf(this.parts(), this.base.text)
   }
 
   /** Changes the text without its being typed. */

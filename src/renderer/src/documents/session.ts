@@ -4,7 +4,7 @@ import type { Person } from '../../../common/person'
 import { nameOf, splitName, type ContentPath } from '../../../common/content/paths'
 import type { ThreeTexts } from '../../../common/formats/core/validity'
 import { DraftKeeper, worst, type WordsKept } from './draft-keeper'
-import type { Draft, DraftStore } from './drafts'
+import type { Draft, DraftInParts, DraftStore } from './drafts'
 import { Elsewhere } from './elsewhere'
 import { OpenText, storedText } from './open-text'
 import { mergedText } from './merge'
@@ -298,14 +298,14 @@ export class DocumentSession {
     )
   }
 
-  private draft(): Draft | null {
+  private draft(): DraftInParts | null {
     if (!this.dirty()) return null
     const { id, path, parts, shown } = this
     return {
       session: id,
       workspace: parts.workspace,
       path,
-      text: this.text(),
+      parts: shown.parts(),
       baseEtag: shown.base.etag,
       baseText: shown.base.text,
       ...this.saving.onTheWay(),

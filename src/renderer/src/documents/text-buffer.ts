@@ -1,9 +1,12 @@
+import type { TextParts } from '../../../common/text-parts'
 import type { WordsKept } from './draft-keeper'
 import type { HeldWords } from './status'
 
 /** Where the text lives: a plain string until an editor takes over. Line ends are `\n`. */
 export interface TextBuffer {
   read(): string
+  /** The same in parts, where that is cheaper: a draft of a large text is then what was typed. */
+  parts?(): TextParts
   /** Replaces the text as one step that the person can undo. */
   write(text: string): void
   /**

@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../common/content/paths'
 import { currentWorkspace } from '../api'
 import { createSignal } from '../state/signal'
 import { DraftKeeper, type WordsKept } from './draft-keeper'
-import type { Draft, DraftStore } from './drafts'
+import type { DraftInParts, DraftStore } from './drafts'
 import { createTextSteps } from './text-steps'
 
 /** Where a text's changes are kept until they are saved. */
@@ -131,14 +131,14 @@ export abstract class TextDraft {
     this.changed.notify()
   }
 
-  private draft(): Draft | null {
+  private draft(): DraftInParts | null {
     if (!this.dirty) return null
     const { key, kind, path } = this.place
     return {
       session: key,
       workspace: draftSpace(kind),
       path: path(),
-      text: this.text,
+      parts: [this.text],
       baseEtag: null,
       baseText: this.saved,
       sending: null,

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fc } from '../../../support/properties'
 import { openDraftDatabase } from '../../../../src/renderer/src/documents/draft-database'
 import { cutTexts, joinedText } from '../../../../src/renderer/src/documents/draft-pieces'
-import type { Draft } from '../../../../src/renderer/src/documents/drafts'
+import { inParts, type Draft } from '../../../../src/renderer/src/documents/drafts'
 import { PAGE } from './memory'
 
 const LARGE = Array.from({ length: 20_000 }, (_, n) => `line ${n}`).join('\n')
@@ -32,11 +32,11 @@ afterEach(() => void vi.restoreAllMocks())
 describe('drafts in the browser’s database', () => {
   it('W2 a key in a large document writes what was typed, and not all of it again', async () => {
     const place = openDraftDatabase(new IDBFactory())
-    await place.put(draftOf(`${LARGE}!`))
+    await place.put(inParts(draftOf(`${LARGE}!`)))
     const written = charactersWritten()
     for (let key = 1; key <= 20; key++) {
       const text = `${LARGE.slice(0, 999)}${'x'.repeat(key)}${LARGE.slice(999)}`
-      await place.put(draftOf(text, { sending: LARGE, sent: [`${LARGE}!`] }))
+      await place.put(inParts(draftOf(text, { sending: LARGE, sent: [`${LARGE}!`] })))
       expect(await place.all()).toEqual([draftOf(text, { sending: LARGE, sent: [`${LARGE}!`] })])
     }
     expect(written()).toBeLessThan(LARGE.length * 1.5)
@@ -57,7 +57,7 @@ describe('drafts in the browser’s database', () => {
         const place = openDraftDatabase(factory)
         for (const [at, { sent, ...one }] of drafts.entries()) {
           const whole: Draft = { ...draftOf(''), ...one, ...(sent && { sent }), at }
-          await place.put(whole)
+          await place.put(inParts(whole))
           expect(await openDraftDatabase(factory).all()).toEqual([whole])
           const taken = { ...whole, session: `t${at}` }
           expect(await place.take('s', `t${at}`)).toEqual(taken)
@@ -72,11 +72,11 @@ describe('drafts in the browser’s database', () => {
   it('E1 two sessions keep apart what is whole, and one that is removed leaves nothing', async () => {
     const factory = new IDBFactory()
     const place = openDraftDatabase(factory)
-    await place.put(draftOf(LARGE, { session: 'a' }))
-    await place.put(draftOf(`${LARGE} b`, { session: 'ab' }))
+    await place.put(inParts(draftOf(LARGE, { session: 'a' })))
+    await place.put(inParts(draftOf(`${LARGE} b`, { session: 'ab' })))
     await place.remove('a')
     expect(await place.all()).toEqual([draftOf(`${LARGE} b`, { session: 'ab' })])
-    await place.put(draftOf(`${LARGE} again`, { session: 'a' }))
+    await place.put(inParts(draftOf(`${LARGE} again`, { session: 'a' })))
     expect(await place.all()).toHaveLength(2)
     await place.remove('a')
     await place.remove('ab')
@@ -86,13 +86,13 @@ describe('drafts in the browser’s database', () => {
   it('E1 a draft that did not reach the disk takes no later one with it', async () => {
     const factory = new IDBFactory()
     const place = openDraftDatabase(factory)
-    await place.put(draftOf(LARGE))
+    await place.put(inParts(draftOf(LARGE)))
     vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     const next = LARGE.toUpperCase()
-    await expect(place.put(draftOf(next))).rejects.toThrow()
-    await Promise.all([place.put(draftOf(`${next}1`)), place.put(draftOf(`${next}12`))])
+    await expect(place.put(inParts(draftOf(next)))).rejects.toThrow()
+    await Promise.all([place.put(inParts(draftOf(`${next}1`))), place.put(inParts(draftOf(`${next}12`)))])
     expect(await openDraftDatabase(factory).all()).toEqual([draftOf(`${next}12`)])
   })
 
@@ -112,9 +112,9 @@ describe('drafts in the browser’s database', () => {
     const factory = new IDBFactory()
     const old = await opened(factory, 1)
     const place = openDraftDatabase(factory)
-    await expect(place.put(draftOf(LARGE))).rejects.toThrow('older window')
+    await expect(place.put(inParts(draftOf(LARGE)))).rejects.toThrow('older window')
     old.close()
-    await vi.waitFor(() => place.put(draftOf(LARGE)))
+    await vi.waitFor(() => place.put(inParts(draftOf(LARGE))))
     expect(await place.all()).toEqual([draftOf(LARGE)])
   })
 })
@@ -125,8 +125,11 @@ describe('a text as the difference from a whole one', () => {
       .array(fc.constantFrom('a', 'b', 'ab', '\ud83d\ude00', '\ud83d'), { maxLength: 3000 })
       .map((parts) => `${parts.join('')}${'ab'.repeat(2500)}${[...parts].reverse().join('')}`)
     fc.assert(
-      fc.property(fc.array(text, { maxLength: 9 }), text, (texts, whole) => {
-        const cut = cutTexts(texts, new Map([[0, whole]]))
+      fc.property(fc.array(text, { maxLength: 9 }), text, fc.nat(9000), (texts, whole, at) => {
+        const cut = cutTexts(
+          texts.map((one) => [one.slice(0, at), one.slice(at, at + 7), one.slice(at + 7)]),
+          new Map([[0, whole]])
+        )
         expect(cut.pieces.map((piece) => joinedText(piece, cut.whole))).toEqual(texts)
       }),
       { numRuns: 60 }

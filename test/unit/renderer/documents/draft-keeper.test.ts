@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DRAFT_DELAY, DraftKeeper } from '../../../../src/renderer/src/documents/draft-keeper'
-import type { Draft } from '../../../../src/renderer/src/documents/drafts'
+import { inParts, type Draft } from '../../../../src/renderer/src/documents/drafts'
 import { memoryDrafts, PAGE } from './memory'
 
 const draft: Draft = {
@@ -25,7 +25,7 @@ async function writesWhileTyping(eachTakes: number): Promise<number> {
     writes++
     return new Promise<'disk'>((resolve) => setTimeout(() => resolve('disk'), eachTakes))
   }
-  const keeper = new DraftKeeper({ ...memoryDrafts(), put }, 's', () => draft)
+  const keeper = new DraftKeeper({ ...memoryDrafts(), put }, 's', () => inParts(draft))
   for (let at = 0; at < 10_000; at += 10) {
     keeper.touch()
     await vi.advanceTimersByTimeAsync(10)

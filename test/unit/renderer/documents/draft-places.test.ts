@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GalleyError } from '../../../../src/common/errors'
 import { openDraftDatabase } from '../../../../src/renderer/src/documents/draft-database'
 import {
+  inParts,
   openDraftStore,
   type Draft,
+  type DraftInParts,
   type DraftPlace,
   type DraftStore
 } from '../../../../src/renderer/src/documents/drafts'
@@ -18,9 +20,9 @@ class Place implements DraftPlace {
   full = false
   constructor(private readonly safety: 'disk' | 'while-running') {}
 
-  put(draft: Draft) {
+  put({ parts, ...draft }: DraftInParts) {
     if (this.full) return Promise.reject(new Error('QuotaExceededError'))
-    this.drafts.set(draft.session, draft)
+    this.drafts.set(draft.session, { ...draft, text: parts.join('') })
     return Promise.resolve(this.safety)
   }
   remove(session: string) {
@@ -137,11 +139,11 @@ describe('drafts where a disk takes none', () => {
       sending: null,
       at: 0
     }
-    await place.put(draft)
+    await place.put(inParts(draft))
     // as a browser does when the disk below it failed
     opened[0]?.close()
-    await expect(place.put({ ...draft, text: 'more' })).rejects.toThrow()
-    await place.put({ ...draft, text: 'more words' })
+    await expect(place.put(inParts({ ...draft, text: 'more' }))).rejects.toThrow()
+    await place.put(inParts({ ...draft, text: 'more words' }))
     expect(await place.all()).toMatchObject([{ text: 'more words' }])
     expect(spy).toHaveBeenCalledTimes(2)
   })

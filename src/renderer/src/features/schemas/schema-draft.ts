@@ -11,7 +11,7 @@ import { readSchemaDocument, writeSchemaDocument } from '../../../../common/form
 import { openDocument, workbench } from '../../workbench/workbench'
 import { notify } from '../../workbench/toast'
 import { draftStore, keptOnClosing, onDocumentClosed, type DocumentSession } from '../../documents'
-import type { DraftStore } from '../../documents/drafts'
+import { inParts, type DraftStore } from '../../documents/drafts'
 import { draftSpace, TextDraft } from '../../documents/text-draft'
 import { changedPlace } from '../../engines/form/store/changed-place'
 
@@ -150,7 +150,7 @@ export async function forgetDraft(path: ContentPath): Promise<void> {
 /** A schema that is not open has another path now. */
 export async function moveDraft(from: ContentPath, to: ContentPath): Promise<void> {
   const left = await draftStore().adopt(draftSpace(KIND), from, crypto.randomUUID())
-  if (left) await draftStore().put({ ...left, path: to })
+  if (left) await draftStore().put(inParts({ ...left, path: to }))
 }
 
 function letGo(session: DocumentSession): void {

@@ -1,5 +1,6 @@
 import { type Schema, defaultsFor, hasContent, type JsonValue } from '../../../../../common/schema'
 import {
+  documentParts,
   newDocument,
   parseDocument,
   typedData,
@@ -10,6 +11,7 @@ import {
 } from '../../../../../common/formats/structured'
 import { mergedValue } from '../../../../../common/formats/json/merge/merge'
 import { isBeyondBounds, withinBounds } from '../../../../../common/bounds'
+import type { TextParts } from '../../../../../common/text-parts'
 import { nameOf, splitName } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../../documents'
 import type { TextBuffer } from '../../../documents/text-buffer'
@@ -35,7 +37,9 @@ type Reading =
  */
 export class FormDocument implements TextBuffer {
   readonly changed = createSignal<void>()
-  private text: string
+  /** Null until the parts are asked for as one text. */
+  private text: string | null
+  private inParts: TextParts
   private dirty = false
   private reading: Reading
   private open: { schema: Schema; store: FormStore; metadata: DocumentMetadata } | null = null
@@ -46,8 +50,10 @@ export class FormDocument implements TextBuffer {
   private readonly writtenBlocks = new WrittenBlocks()
 
   constructor(private readonly session: DocumentSession) {
-    this.text = session.text()
-    this.reading = readText(this.text)
+    const text = session.text()
+    this.text = text
+    this.inParts = [text]
+    this.reading = readText(text)
   }
 
   /** The form takes the text over, if another view has had it. */
@@ -118,16 +124,23 @@ export class FormDocument implements TextBuffer {
   }
 
   read(): string {
+    this.parts()
+    return (this.text ??= this.inParts.join(''))
+  }
+
+  parts(): TextParts {
     this.settleJson()
     if (this.dirty && this.open && this.reading.kind === 'structured') {
-      this.text = this.written(this.open.store.data)
+      this.inParts = this.written(this.open.store.data)
+      this.text = null
       this.dirty = false
     }
-    return this.text
+    return this.inParts
   }
 
   write(text: string): void {
     this.text = text
+    this.inParts = [text]
     this.dirty = false
     const before = this.metadata?.schemaName
     this.reading = readText(text)
@@ -216,11 +229,11 @@ export class FormDocument implements TextBuffer {
     this.session.edited()
   }
 
-  private written(data: JsonValue): string {
-    if (this.reading.kind !== 'structured' || !this.open) return this.text
+  private written(data: JsonValue): TextParts {
+    if (this.reading.kind !== 'structured' || !this.open) return this.inParts
     const { document } = this.reading
     const { metadata, schema } = this.open
-    return writeDocument({ metadata, data }, { from: document, schema, known: this.writtenBlocks })
+    return documentParts({ metadata, data }, { from: document, schema, known: this.writtenBlocks })
   }
 }
 

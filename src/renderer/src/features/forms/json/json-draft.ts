@@ -6,7 +6,7 @@ import { openDocument, workbench } from '../../../workbench/workbench'
 import { notify } from '../../../workbench/toast'
 import { draftStore, keptOnClosing, type DocumentSession } from '../../../documents'
 import { DraftKeeper } from '../../../documents/draft-keeper'
-import type { Draft, DraftStore } from '../../../documents/drafts'
+import type { DraftInParts, DraftStore } from '../../../documents/drafts'
 import { writtenData } from './read-data'
 import type { JsonText } from './json-text'
 
@@ -78,13 +78,13 @@ export class JsonDraft {
     if (this.json.trouble) this.keeper.touch()
   }
 
-  private draft(): Draft | null {
+  private draft(): DraftInParts | null {
     if (!this.json.trouble) return null
     return {
       session: this.key,
       workspace: spaceOf(),
       path: this.session.path,
-      text: this.json.text,
+      parts: [this.json.text],
       baseEtag: null,
       baseText: writtenData(this.json.standsFor),
       sending: null,
