@@ -2,7 +2,8 @@ import { accessFor } from './permissions/access'
 import { contentFor } from './permissions/content'
 import { openOrgRules } from './permissions/org-rules'
 import { GalleyError } from '../common/errors'
-import { openAuthoring } from './authoring'
+import { alongWith, openAuthoring } from './authoring'
+import { openLinks, openLinksRoom } from './links'
 import { openWaysIn } from './callers'
 import { openStillKnown } from './callers/still-known'
 import type { IdentityProviderSetting } from '../common/api/types'
@@ -147,6 +148,14 @@ export function createService(options: ServiceOptions): Service {
     openAddress: options.openAddress,
     secrets
   })
+  const links = openLinks({
+    store,
+    workers,
+    events,
+    rulesOf,
+    origin,
+    alongWith: alongWith({ serviceFolderName, origin })
+  })
   const askStillKnown = openStillKnown()
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -174,7 +183,17 @@ export function createService(options: ServiceOptions): Service {
 
   const route = openRoutes(
     [
-      openAuthoring(known, { store, events, longWork, rulesOf, serviceFolder, serviceFolderName, origin }),
+      openAuthoring(known, {
+        store,
+        events,
+        longWork,
+        links,
+        rulesOf,
+        serviceFolder,
+        serviceFolderName,
+        origin
+      }),
+      openLinksRoom(known, store, links),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
       openWorkspaceRoom(known, {
         store,
@@ -235,6 +254,7 @@ export function createService(options: ServiceOptions): Service {
         workers.close(),
         health.close()
       ])
+      links.close()
       events.close()
       await Promise.allSettled([...running, reading, serviceFolder.changing()])
       await waysIn.settled()

@@ -12,6 +12,13 @@ export const endpoints = {
   list: 'GET /list/{scope}{?limit,missing}',
   copy: 'POST /copy/{org}/{repo}/{path}{?overwrite}',
   move: 'POST /move/{org}/{repo}/{path}{?overwrite}',
+  planLinks: 'POST /links/plan',
+  readLinks: 'GET /links/{org}/{site}/{path}{?direction,limit,after}',
+  listLinkProblems: 'GET /links/{org}/{site}{?is,ignored,limit,after}',
+  changeLinks: 'POST /links/{org}/{site}',
+  listChanges: 'GET /app/changes',
+  undoChange: 'POST /app/changes/{id}/undo',
+
   listTrash: 'GET /trash/{org}/{repo}',
   restoreFromTrash: 'POST /trash/{org}/{repo}/{id}/restore',
   deleteFromTrash: 'DELETE /trash/{org}/{repo}/{id}',

@@ -16,6 +16,10 @@ export const headers = {
   actions: 'X-Galley-Actions',
   /** Answer of a move or copy: how many files it did (S4). */
   files: 'X-Galley-Files',
+  /** Answer of a move that follows links: how many addresses were written anew (LK2). */
+  rewritten: 'X-Galley-Rewritten',
+  /** Answer of a move that follows links: the change that can be taken back as one (LK4). */
+  change: 'X-Galley-Change',
   /** Request of a move, copy or deletion: a name for its `progress` events, by which it can be stopped. */
   operation: 'X-Galley-Operation',
   /** Request: the name of the program that asks, as header text; recorded with what it changes (MC6). */

@@ -11,8 +11,11 @@ import { GalleyError } from '../errors'
 export function webPathOf(path: ContentPath): string {
   const below = `/${segmentsOf(path).slice(2).join('/')}`
   if (below === '/index.html' || below.endsWith('/index.html')) return below.slice(0, -'index.html'.length)
-  return below.endsWith('.html') ? below.slice(0, -'.html'.length) : below
+  return withoutHtml(below)
 }
+
+/** A name that would end in `.html` without its own stays as it is: that is another file's address. */
+const withoutHtml = (path: string): string => path.replace(/(?<!\.html)\.html$/, '')
 
 /** The path below the site, with its extension. */
 export function resourcePathOf(path: ContentPath): string {
@@ -53,7 +56,7 @@ interface Place {
 /** As publishing and programs name it: by its file, a page without `.html`. */
 export const resourcePlace = (path: ContentPath): Place => ({
   at: siteFolder(path),
-  path: resourcePathOf(path).replace(/\.html$/, '')
+  path: withoutHtml(resourcePathOf(path))
 })
 
 /** As readers find it. */

@@ -109,12 +109,7 @@ function editsFor(roots: readonly Element[], base: string): Edit[] {
   const edits: (Edit | null)[] = metadataBlocks(roots).map(({ sourceCodeLocation: at }) =>
     at ? { start: at.startOffset, end: at.endOffset, text: '' } : null
   )
-  const taken = new Set<string>()
-  const headings: Element[] = []
   for (const element of everyElement(roots)) {
-    const id = attribute(element, 'id')
-    if (id !== null) taken.add(id)
-    if (/^h[1-6]$/.test(element.tagName) && id === null) headings.push(element)
     for (const name of addressAttributes) {
       const value = attribute(element, name)
       if (value === null || base === '') continue
@@ -122,10 +117,32 @@ function editsFor(roots: readonly Element[], base: string): Edit[] {
       if (moved !== value) edits.push(attributeEdit(element, name, moved))
     }
   }
-  const free = freeIds(taken)
-  for (const heading of headings)
-    edits.push(addedAttribute(heading, 'id', free(slug(textOf(heading, bounds.html.idText)))))
+  for (const [heading, id] of headingIds(roots)) edits.push(addedAttribute(heading, 'id', id))
   return edits.flatMap((edit) => edit ?? [])
+}
+
+/** The ids that readers get for headings without one, by their words: no other element of the page has them. */
+function headingIds(roots: readonly Element[]): [heading: Element, id: string][] {
+  const taken = new Set<string>()
+  const headings: Element[] = []
+  for (const element of everyElement(roots)) {
+    const id = attribute(element, 'id')
+    if (id !== null) taken.add(id)
+    if (/^h[1-6]$/.test(element.tagName) && id === null) headings.push(element)
+  }
+  const free = freeIds(taken)
+  return headings.map((heading) => [heading, free(slug(textOf(heading, bounds.html.idText)))])
+}
+
+/** Every place of a page that an address can name behind its `#`, as readers get it. */
+export function anchorsIn(roots: readonly Element[]): string[] {
+  const found = new Set(headingIds(roots).map(([, id]) => id))
+  for (const element of everyElement(roots)) {
+    const id = attribute(element, 'id')
+    const name = element.tagName === 'a' ? attribute(element, 'name') : null
+    for (const one of [id, name]) if (one) found.add(one)
+  }
+  return [...found]
 }
 
 const addressAttributes = ['href', 'src', 'srcset', 'poster'] as const

@@ -31,13 +31,17 @@ function sourceOf(text: string): string | null {
   return path.startsWith('/') ? redirectKey(path) : null
 }
 
-/** The form in which sources are compared with what readers ask for. */
+/** The form in which sources are compared with what readers ask for, whose escapes are read before anything else. */
 export function redirectKey(path: string): string {
-  let bare = path.replace(/\.html$/, '')
+  let bare = decoded(path).replace(/\.html$/, '')
   while (bare.length > 1 && bare.endsWith('/')) bare = bare.slice(0, -1)
+  return bare
+}
+
+function decoded(path: string): string {
   try {
-    return decodeURIComponent(bare).normalize('NFC')
+    return decodeURIComponent(path).normalize('NFC')
   } catch {
-    return bare
+    return path
   }
 }

@@ -22,6 +22,8 @@ import { trashHandlers } from './trash'
 import { keepGivenUp, listHistory, listVersions } from './version-list'
 import { createVersion, readVersion } from './version-source'
 
+export { alongWith } from './parts'
+
 /** Files and folders, their versions and configs, what is in the trash, drafts, and points in time. */
 export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts): Room {
   const { store, longWork, rulesOf } = parts

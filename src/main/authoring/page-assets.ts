@@ -141,7 +141,8 @@ interface Plan {
   readonly files: number
 }
 
-async function planFor(content: Content, { from, to }: Route, names: AssetNames): Promise<Plan> {
+/** What goes along with a page, how its addresses change for that, and how many files it is. */
+export async function planFor(content: Content, { from, to }: Route, names: AssetNames): Promise<Plan> {
   const entry = await content.stat(from)
   if (entry?.kind === 'folder') return planForFolder(content, { from, to }, names)
   const [folder, target] = [from, to].map((path) => assetFolderOf(path, names.serviceFolder))

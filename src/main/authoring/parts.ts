@@ -1,5 +1,7 @@
 import type { Known } from '../http/asked'
-import type { AssetNames } from './page-assets'
+import type { Links } from '../links'
+import type { Route } from '../store/types'
+import { planFor, type AssetNames } from './page-assets'
 import { originOf } from '../http/origin-of'
 import type { EventHub } from '../events/event-hub'
 import type { LongWork } from '../events/long-work'
@@ -9,13 +11,20 @@ import type { Store } from '../store/types'
 
 /** What a request knows of asset folders and of the addresses that lead into them. */
 export async function assetNames(
-  { serviceFolderName, origin }: AuthoringParts,
+  { serviceFolderName, origin }: Pick<AuthoringParts, 'serviceFolderName' | 'origin'>,
   { request }: Known
 ): Promise<AssetNames> {
   return { serviceFolder: await serviceFolderName(), origins: [origin ?? originOf(request.url)] }
 }
 
+/** What goes along with a page that a request moves (VE10). */
+export const alongWith =
+  (parts: Pick<AuthoringParts, 'serviceFolderName' | 'origin'>) =>
+  async (asked: Known, route: Route): Promise<Pick<Awaited<ReturnType<typeof planFor>>, 'along' | 'edits'>> =>
+    planFor(asked.content, route, await assetNames(parts, asked))
+
 export interface AuthoringParts {
+  readonly links: Links
   readonly store: Store
   readonly events: EventHub
   readonly longWork: LongWork

@@ -1,12 +1,13 @@
 import { headers } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
-import { segmentsOf } from '../../common/content/paths'
+import { isInClientTrash, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Known } from '../http/asked'
 import { pathAfterPrefix, pathInForm, requireBelowRoot, requireFilePath } from '../http/request-path'
 import { personOf } from '../callers/people'
 import { readSmallForm } from '../http/small-bodies'
-import { copyWithAssets, moveWithAssets, wentAlong } from './page-assets'
+import type { Route } from '../store/types'
+import { copyWithAssets, moveWithAssets, planFor, wentAlong } from './page-assets'
 import { assetNames, type AuthoringParts } from './parts'
 
 /** Keeps ids and history (S4). */
@@ -30,6 +31,8 @@ async function transfer(parts: AuthoringParts, asked: Known, kind: 'move' | 'cop
   if (!entry) throw new GalleyError('not-found', 'There is nothing to move or copy.', { where: from })
   if (from === to) throw new GalleyError('into-itself', 'It is there already.', { where: to })
   if (entry.kind === 'file') requireFilePath(to)
+  if (kind === 'move' && follows(form) && !isInClientTrash(to))
+    return followed(parts, asked, { from, to }, form, overwrite)
   const run = kind === 'move' ? moveWithAssets : copyWithAssets
   return done(
     await parts.longWork.run(asked.request, caller, from, (running) =>
@@ -38,10 +41,50 @@ async function transfer(parts: AuthoringParts, asked: Known, kind: 'move' | 'cop
   )
 }
 
-const done = (files: number) =>
+/** With everything that links (LK2). */
+async function followed(
+  parts: AuthoringParts,
+  asked: Known,
+  route: Route,
+  form: ReadonlyMap<string, string>,
+  overwrite: boolean
+): Promise<Response> {
+  const { content, caller, request } = asked
+  const { from, to } = route
+  if (overwrite && (await content.stat(to))?.kind === 'folder')
+    throw new GalleyError(
+      'bad-request',
+      'A folder that is put into another is moved without its links. Leave “links” out.',
+      {
+        where: 'links'
+      }
+    )
+  const { files } = await planFor(content, route, await assetNames(parts, asked))
+  const options = {
+    overwrite,
+    plan: form.get('plan') ?? null,
+    except: new Set(
+      (form.get('except') ?? '').split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+    ),
+    redirects: form.get('redirects') === 'true'
+  }
+  const { change, links } = await parts.longWork.run(request, caller, from, (running) =>
+    parts.links.move(asked, [{ from, to }], options, running)
+  )
+  return done(files, { [headers.rewritten]: String(links), [headers.change]: change })
+}
+
+/** @throws GalleyError bad-request for what is neither */
+function follows(form: ReadonlyMap<string, string>): boolean {
+  const links = form.get('links') ?? 'leave'
+  if (links === 'follow' || links === 'leave') return links === 'follow'
+  throw new GalleyError('bad-request', '“links” is “follow” or “leave”.', { where: 'links' })
+}
+
+const done = (files: number, more: Readonly<Record<string, string>> = {}) =>
   new Response(null, {
     status: 204,
-    headers: { [headers.files]: String(files), 'Cache-Control': 'no-store' }
+    headers: { [headers.files]: String(files), 'Cache-Control': 'no-store', ...more }
   })
 
 /** The form field `destination`: a content path, as a person would write it, in the same organization. */

@@ -9,6 +9,7 @@ import { metadataFor, type BulkRules } from '../../common/publishing/page-metada
 import { headersFor } from '../../common/publishing/response-headers'
 import { isProtected } from '../../common/publishing/protection'
 import { redirectKey } from '../../common/publishing/redirects'
+import { prefixedAddress } from '../../common/publishing/site-addresses'
 import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
@@ -55,8 +56,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
   await reading.requireOpen(files)
   const { redirects, headers: own, pages } = await parts.sheets.of(environment, siteFolder(files[0]))
   const destination = redirects.get(redirectKey(rest))
-  if (destination !== undefined)
-    return redirect(destination.startsWith('/') ? base + destination : destination, headers)
+  if (destination !== undefined) return redirect(prefixedAddress(destination, base), headers)
 
   const [asked] = files
   if (asked.endsWith('.json')) {

@@ -15,6 +15,7 @@ import {
   type Difference,
   type PageBlock
 } from '../../common/programs'
+import { linksOf, type LinkFacts } from '../../common/links/facts'
 import type { FileMerge } from '../../common/formats'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import { linksIn, mediaIn } from '../../common/publishing/page-references'
@@ -46,6 +47,10 @@ export interface Inputs {
   readonly check: CheckSource
   /** What a page links to and shows in its site. */
   readonly references: ReferencesSource
+  /** What documents link to. */
+  readonly links: {
+    readonly documents: readonly { readonly path: ContentPath; readonly bytes: Uint8Array }[]
+  }
   /** A page as readers get it. */
   readonly page: PageSource
   /** A structured document as readers get it. */
@@ -81,6 +86,7 @@ export interface Outputs {
   readonly resource: Resource
   readonly check: ContentCheck
   readonly references: References
+  readonly links: readonly LinkFacts[]
   readonly page: Uint8Array<ArrayBuffer>
   readonly data: Uint8Array<ArrayBuffer>
   /** Null: the file is no sheet. Undefined: it has no such sheet. */
@@ -140,6 +146,7 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'index-definition',
   'resource',
   'references',
+  'links',
   'page',
   'data',
   'sheets',
@@ -168,6 +175,7 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
     const media = mediaIn(roots, path)
     return { links, media: media.slice(0, most), complete: complete && media.length <= most }
   },
+  links: ({ documents }) => documents.map(({ path, bytes }) => linksOf({ path, text: decoded(bytes) })),
   page: renderedPage,
   data: renderedData,
   sheets: renderedSheets,

@@ -5,6 +5,7 @@ import {
   actions,
   childActions,
   conditions,
+  change,
   continuation,
   files,
   ids,
@@ -13,6 +14,7 @@ import {
   more,
   operationName,
   readConditions,
+  rewritten,
   session,
   validators
 } from './parameters'
@@ -83,6 +85,30 @@ const transfer = {
 } as const
 
 /** Files, folders, copies, moves and the trash (S1–S5). */
+const linkFields = [
+  {
+    name: 'links',
+    description: '`follow`: links follow; `leave`, the default: they stay as they are.',
+    required: false
+  },
+  {
+    name: 'plan',
+    description: 'The `plan` of `POST /links/plan`: only if it is still the same.',
+    required: false
+  },
+  {
+    name: 'except',
+    description:
+      'What stays as it is, one a line: the path of a document, or with a blank and the number of an address behind it.',
+    required: false
+  },
+  {
+    name: 'redirects',
+    description: '`true`: the redirects that the plan offers are added to the site’s sheet.',
+    required: false
+  }
+] as const
+
 export const contentOperations = [
   {
     ...endpoint('readFile'),
@@ -171,7 +197,14 @@ export const contentOperations = [
   {
     ...endpoint('move', { overwrite }),
     ...transfer,
-    summary: 'Moves a file or folder: ids, history and version addresses stay.'
+    summary: 'Moves a file or folder: ids, history and version addresses stay.',
+    description:
+      'All or nothing, within one organization. With `links=follow` everything that links to what moves, and what moves itself, is written anew as far as it has to be, together with the move; `POST /app/changes/{id}/undo` takes both back.',
+    body: { kind: 'fields', fields: [...transfer.body.fields, ...linkFields] },
+    answers: {
+      204: { description: 'Done.', body: null, headers: [files, rewritten, change, ...actions] }
+    },
+    refusals: [...transfer.refusals, 'precondition-failed']
   },
   {
     ...endpoint('listTrash'),

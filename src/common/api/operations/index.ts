@@ -5,6 +5,7 @@ import { contentOperations } from './content'
 import { documentOperations } from './document'
 import { draftOperations } from './drafts'
 import { importOperations } from './importing'
+import { linkOperations } from './links'
 import { liveOperations } from './live'
 import { mcpOperations } from './mcp'
 import { momentOperations } from './moment'
@@ -21,6 +22,7 @@ import { workspaceOperations } from './workspace'
 
 const described = [
   ...contentOperations,
+  ...linkOperations,
   ...versionOperations,
   ...publishingOperations,
   ...publishingJobOperations,

@@ -83,6 +83,11 @@ export const childActions = parameter(
   'What the caller may do with what lies in the folder: `/site/docs/**=read,write`.'
 )
 export const files = parameter(headers.files, 'How many files it did.')
+export const rewritten = parameter(
+  headers.rewritten,
+  'How many addresses were written anew, with `links=follow`.'
+)
+export const change = parameter(headers.change, 'What to name to take all of it back, with `links=follow`.')
 export const errorText = parameter(fieldHeaders.error, 'The sentence, percent-escaped where needed.')
 export const more = parameter(headers.continuation, 'There is more: send it with the next request.')
 export const inTrash = parameter(headers.trash, 'The id in the trash.')

@@ -1,0 +1,92 @@
+import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
+import type { OrgPermissions } from '../../common/permissions/org-permissions'
+import { reachOf, type Reach, type World } from '../../common/links/meaning'
+import type { Said } from '../../common/links/address'
+import type { LinkState } from '../../common/links/answers'
+import type { FoundLink } from '../../common/links/facts'
+import type { Access } from '../permissions/access'
+import type { Graph } from './graph'
+import type { KnownFile } from './link-index'
+
+/** What the links of a workspace are for one caller: of an edge both ends must be theirs to read (P7). */
+export interface Asking {
+  readonly graph: Graph
+  readonly world: World
+  may(action: 'read' | 'write', path: ContentPath): boolean
+  /** How an address of a document stands. */
+  stateOf(from: KnownFile, link: FoundLink): Standing
+}
+
+export interface Standing {
+  readonly state: LinkState
+  readonly to: ContentPath | null
+  readonly said: Said | null
+}
+
+/** @returns what is told to this caller: what they may not read is not there, and that is not said either */
+export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
+  const rights = new Map<string, OrgPermissions>()
+  if (!access.unrestricted)
+    for (const org of new Set([...graph.files.keys()].map((path) => segmentsOf(path)[0] ?? '')))
+      rights.set(org, await access.at(contentPath(`/${org}`)))
+  const judged = new Map<ContentPath, boolean>()
+  const may: Asking['may'] = (action, path) => {
+    if (access.unrestricted) return true
+    const rightsThere = rights.get(segmentsOf(path)[0] ?? '')
+    if (action === 'write') return rightsThere?.may('write', path) ?? false
+    const known = judged.get(path)
+    if (known !== undefined) return known
+    const found = rightsThere?.may('read', path) ?? false
+    judged.set(path, found)
+    return found
+  }
+  const { world: whole } = graph
+  const world: World = access.unrestricted
+    ? whole
+    : {
+        ...whole,
+        has: (path) => whole.has(path) && may('read', path),
+        spelled: (path) => {
+          const found = whole.spelled?.(path) ?? null
+          return found !== null && may('read', found) ? found : null
+        },
+        redirects: (site) =>
+          may('read', contentPath(`${site}/redirects.json`)) ? whole.redirects(site) : none
+      }
+
+  return {
+    graph,
+    world,
+    may,
+    stateOf(from, link) {
+      const said = graph.saidOf(from.path, link)
+      if (said === null) return { state: 'elsewhere', to: null, said: null }
+      if ('here' in said)
+        return { state: hasAnchor(from, said.anchor) ? 'ok' : 'anchor', to: from.path, said: null }
+      const reach = reachOf(said, world)
+      return { ...standing(reach, said), said }
+    }
+  }
+
+  function standing(reach: Reach, said: Said): Omit<Standing, 'said'> {
+    if (reach.kind === 'away') return { state: 'elsewhere', to: null }
+    if (reach.kind === 'loop') return { state: 'loop', to: null }
+    if (reach.kind === 'missing')
+      return { state: reach.files.every((file) => may('read', file)) ? 'broken' : 'unknown', to: null }
+    if (reach.spelled) return { state: 'case', to: reach.path }
+    const target = graph.files.get(reach.path)
+    return { state: target && !hasAnchor(target, said.anchor) ? 'anchor' : 'ok', to: reach.path }
+  }
+}
+
+/** Of what has no places that are known, any may be one. `#top` is the top, and `:~:text` words. */
+const hasAnchor = ({ facts, path }: KnownFile, anchor: string | null): boolean =>
+  anchor === null ||
+  anchor === '' ||
+  anchor.toLowerCase() === 'top' ||
+  anchor.includes(':~:') ||
+  facts === null ||
+  !path.endsWith('.html') ||
+  facts.anchors.some((one) => one.normalize('NFC') === anchor)
+
+const none = new Map<string, string>()

@@ -1,0 +1,69 @@
+import { ROOT, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
+import { baseOf, saidBy, type HostNames, type Said } from '../../common/links/address'
+import type { FoundLink } from '../../common/links/facts'
+import { keyOf, spellingsIn } from '../../common/links/keys'
+import type { World } from '../../common/links/meaning'
+import { redirectRows } from '../../common/links/plan'
+import type { Redirects } from '../../common/publishing/redirects'
+import { takingTurns } from '../system/turns'
+import type { KnownFile } from './link-index'
+
+/** A link with the document that it stands in. */
+export interface Edge {
+  readonly from: KnownFile
+  readonly link: FoundLink
+  readonly said: Said
+}
+
+/** All links of a workspace, by what they say: whom they reach is asked of the world as it is. */
+export interface Graph {
+  readonly files: ReadonlyMap<ContentPath, KnownFile>
+  readonly hosts: HostNames
+  readonly redirects: ReadonlyMap<ContentPath, Redirects>
+  /** As nobody is kept from anything. */
+  readonly world: World
+  linksTo(keys: Iterable<string>): Edge[]
+  /** Null where an address says nothing of this workspace; `here`: a place in the page itself. */
+  saidOf(
+    path: ContentPath,
+    link: FoundLink
+  ): Said | { readonly here: true; readonly anchor: string | null } | null
+}
+
+/** @param files as the index has them; @returns once every link is known by its key, with turns for others */
+export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, hosts: HostNames): Promise<Graph> {
+  const byKey = new Map<string, Edge[]>()
+  const redirects = new Map<ContentPath, Redirects>()
+  const turn = takingTurns()
+  const saidOf: Graph['saidOf'] = (path, { value, relative }) =>
+    segmentsOf(path).length < 3 ? null : saidBy(value, baseOf(path), hosts, relative)
+  for (const from of files.values()) {
+    await turn()
+    if (from.facts?.redirects != null) redirects.set(siteOf(from.path), redirectRows(from.facts.redirects))
+    for (const link of from.facts?.links ?? []) {
+      const said = saidOf(from.path, link)
+      const key = said && !('here' in said) ? keyOf(said) : null
+      if (key === null || said === null || 'here' in said) continue
+      const edges = byKey.get(key)
+      const edge = { from, link, said }
+      if (edges) edges.push(edge)
+      else byKey.set(key, [edge])
+    }
+  }
+  const world: World = {
+    has: (path) => files.has(path),
+    spelled: spellingsIn([...files.keys()].filter((path) => path !== ROOT && segmentsOf(path).length > 2)),
+    redirects: (site) => redirects.get(site) ?? none,
+    hosts
+  }
+  return {
+    files,
+    hosts,
+    redirects,
+    world,
+    saidOf,
+    linksTo: (keys) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
+  }
+}
+
+const none: Redirects = new Map()

@@ -1,0 +1,2 @@
+export { openLinks, type Links } from './links'
+export { openLinksRoom } from './routes'

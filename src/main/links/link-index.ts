@@ -1,0 +1,129 @@
+import { hasVersions } from '../../common/formats/files'
+import {
+  isHidden,
+  isWithin,
+  nameOf,
+  ROOT,
+  siteOf,
+  segmentsOf,
+  splitName,
+  type ContentPath
+} from '../../common/content/paths'
+import { contentPath } from '../../common/content/paths'
+import type { LinkFacts } from '../../common/links/facts'
+import type { EventHub } from '../events/event-hub'
+import type { Store } from '../store/types'
+import type { Workers } from '../workers'
+import { openBatches } from './batches'
+
+/** What is known of a file. */
+export interface KnownFile {
+  readonly path: ContentPath
+  readonly hash: string
+  /** Null for what has no links: media and all else. */
+  readonly facts: LinkFacts | null
+}
+
+/** All files of the workspace with their links. A cache: it can be made anew at any time. */
+export interface LinkIndex {
+  /**
+   * Everything as it is now, after what this service has heard of is read.
+   * @throws GalleyError cancelled, closed
+   */
+  now(signal?: AbortSignal): Promise<ReadonlyMap<ContentPath, KnownFile>>
+  /** Another one after each change of it. */
+  stamp(): number
+  close(): void
+}
+
+interface LinkIndexParts {
+  readonly store: Store
+  readonly workers: Workers
+  readonly events: EventHub
+}
+
+/**
+ * Reads the links of all documents when they are first asked for, and again what changes: what this service
+ * hears of counts with the next question.
+ */
+export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkIndex {
+  const files = new Map<ContentPath, KnownFile>()
+  const read = openBatches(store, workers)
+  let dirty = new Set<ContentPath>([ROOT])
+  let stamp = 0
+  let reading: Promise<void> = Promise.resolve()
+
+  const stop = events.subscribe((event) => {
+    if (event.type === 'workspace') dirty.add(ROOT)
+    if (event.type !== 'file' && event.type !== 'folder') return
+    dirty.add(contentPath(event.path))
+    if ('from' in event && event.from !== undefined) dirty.add(contentPath(event.from))
+  })
+
+  /** What lies at or below a path is compared with what is known. */
+  async function refresh(signal: AbortSignal | undefined): Promise<void> {
+    const paths = [...dirty]
+    dirty = new Set()
+    if (paths.length === 0) return
+    try {
+      const there = new Map<ContentPath, string>()
+      for (const path of topmost(paths)) await collect(store, path, there)
+      for (const known of files.keys())
+        if (!there.has(known) && paths.some((path) => isWithin(known, path))) files.delete(known)
+      const wanted = [...there].filter(([path, hash]) => files.get(path)?.hash !== hash)
+      for (const [path, hash] of wanted) if (!isRead(path)) files.set(path, { path, hash, facts: null })
+      for await (const known of read(
+        wanted.flatMap(([path]) => (isRead(path) ? [path] : [])),
+        signal
+      ))
+        if ('gone' in known) files.delete(known.gone)
+        else files.set(known.path, known)
+      stamp += 1
+    } catch (error) {
+      // what was not read is read with the next question
+      for (const path of paths) dirty.add(path)
+      throw error
+    }
+  }
+
+  return {
+    async now(signal) {
+      const mine = reading.then(() => refresh(signal))
+      reading = mine.catch(() => undefined)
+      await mine
+      return files
+    },
+    stamp: () => stamp,
+    close: stop
+  }
+}
+
+const isRead = (path: ContentPath) => hasVersions(splitName(nameOf(path)).ext)
+
+/** Without those that lie within another. */
+const topmost = (paths: readonly ContentPath[]): ContentPath[] =>
+  paths.filter((path) => !paths.some((other) => other !== path && isWithin(path, other)))
+
+async function collect(store: Store, path: ContentPath, found: Map<ContentPath, string>): Promise<void> {
+  const entry = path === ROOT ? { kind: 'folder' as const } : await store.stat(path)
+  if (entry?.kind === 'file') {
+    found.set(path, entry.hash)
+    return
+  }
+  const waiting: ContentPath[] = entry ? [path] : []
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop())
+    for (const one of (await store.list(folder)) ?? [])
+      if (one.kind === 'file') found.set(one.path, one.hash)
+      else if (isCounted(one.path)) waiting.push(one.path)
+}
+
+/** What clients deleted, and the organizations that are Galley's own, link to nothing. */
+const isCounted = (folder: ContentPath): boolean =>
+  nameOf(folder) !== '.trash' && !(segmentsOf(folder).length === 1 && isHidden(nameOf(folder)))
+
+/** Whether it lies in a dot folder of its site: it is told in no list (N4, F8). */
+export const isOwnThing = (path: ContentPath): boolean =>
+  path
+    .slice(siteOf(path).length)
+    .split('/')
+    .some((name) => isHidden(name))

@@ -1,0 +1,192 @@
+import { contentPath, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { LinkPlanAnswer } from '../../common/links/answers'
+import { movedBy, type Move } from '../../common/links/moved'
+import { withRedirects } from '../../common/publishing/redirects-csv'
+import { siteSheetFiles } from '../../common/publishing/site-sheet'
+import { personOf } from '../callers/people'
+import type { EventHub } from '../events/event-hub'
+import type { Running } from '../events/long-work'
+import type { Known } from '../http/asked'
+import type { OrgRules } from '../permissions/org-rules'
+import type { Edit, Route, Store } from '../store/types'
+import type { Workers } from '../workers'
+import { askingFor, type Asking } from './asking'
+import { openChanges, type Changes } from './changes'
+import { edgesTo, incomingOf } from './document-links'
+import { graphOf, type Graph } from './graph'
+import { openLinkIndex } from './link-index'
+import { changedRights, openNaming } from './naming'
+import { offeredRedirects, plannedMove, type CarriedPlan } from './planning'
+import { openSiteHosts } from './site-hosts'
+
+export interface LinksParts {
+  readonly store: Store
+  readonly workers: Workers
+  readonly events: EventHub
+  readonly rulesOf: OrgRules
+  readonly origin: string | undefined
+  /** What goes along with a page, and how its own addresses change for it (VE10). */
+  readonly alongWith: (
+    asked: Known,
+    route: Route
+  ) => Promise<{ readonly along: readonly Route[]; readonly edits: readonly Edit[] }>
+}
+
+/** How a move is to treat links. */
+export interface FollowOptions {
+  readonly overwrite: boolean
+  /** The plan that was looked at: another one is refused. */
+  readonly plan: string | null
+  readonly except: ReadonlySet<string>
+  /** Whether rows are added that lead readers of what is published to the new place. */
+  readonly redirects: boolean
+}
+
+export interface Followed {
+  readonly change: string
+  readonly links: number
+}
+
+/** Who links to whom in the workspace, and what a move means for that. */
+export interface Links {
+  readonly changes: Changes
+  asking(asked: Known): Promise<Asking>
+  plan(asked: Known, moves: readonly Move[]): Promise<LinkPlanAnswer>
+  planRemoval(asked: Known, paths: readonly ContentPath[]): Promise<LinkPlanAnswer>
+  /**
+   * Moves with everything that links (LK2, LK4): all or nothing.
+   * @throws precondition-failed when the plan is not what was looked at any more · as `Store.change`
+   */
+  move(asked: Known, moves: readonly Move[], options: FollowOptions, running: Running): Promise<Followed>
+  close(): void
+}
+
+export function openLinks(parts: LinksParts): Links {
+  const { store, rulesOf, alongWith } = parts
+  const index = openLinkIndex(parts)
+  const hostsOf = openSiteHosts(store, parts.origin)
+  const namingOf = openNaming(store)
+  const changes = openChanges(store)
+  let last: { readonly key: string; readonly graph: Promise<Graph> } | null = null
+
+  async function asking(asked: Known): Promise<Asking> {
+    const files = await index.now(asked.request.signal)
+    const sites = new Set(
+      [...files.keys()].flatMap((path) => (segmentsOf(path).length > 2 ? [siteOf(path)] : []))
+    )
+    const hosts = await hostsOf([...sites].sort(), asked.request.url)
+    const key = JSON.stringify([index.stamp(), [...hosts.sites], [...hosts.own]])
+    if (last?.key !== key) last = { key, graph: graphOf(new Map(files), hosts) }
+    return askingFor(await last.graph, asked.access)
+  }
+
+  async function carried(asked: Known, moves: readonly Move[], except?: ReadonlySet<string>) {
+    const now = await asking(asked)
+    const along: Route[] = []
+    const prepared = new Map<ContentPath, Uint8Array>()
+    for (const move of moves) {
+      const found = await alongWith(asked, move)
+      along.push(...found.along)
+      for (const edit of found.edits) prepared.set(edit.path, edit.to)
+    }
+    const all = [...moves, ...along]
+    const planned = await plannedMove(now, store, { moves: all, prepared, ...(except && { except }) })
+    return { now, all, planned }
+  }
+
+  return {
+    changes,
+    asking,
+    async plan(asked, moves) {
+      const { now, all, planned } = await carried(asked, moves)
+      return {
+        ...planned.answer,
+        redirects: await offeredRedirects(now, store, all),
+        naming: await namingOf(asked.access, moves),
+        rights: await changedRights(asked.access, rulesOf, moves),
+        from: []
+      }
+    },
+    async planRemoval(asked, paths) {
+      const now = await asking(asked)
+      const isGoing = (path: ContentPath) => paths.some((one) => path === one || path.startsWith(`${one}/`))
+      const going = [...now.graph.files.keys()].filter((path) => isGoing(path) && now.may('read', path))
+      const from = going.flatMap((path) => edgesTo(now, path).filter((edge) => !isGoing(edge.from.path)))
+      return {
+        plan: '',
+        files: [],
+        cannot: [],
+        redirects: [],
+        naming: [],
+        rights: [],
+        from: from.slice(0, MOST_TOLD).map(incomingOf)
+      }
+    },
+    async move(asked, moves, { overwrite, plan, except, redirects }, running) {
+      for (let left = 3; ; left -= 1)
+        try {
+          if (plan !== null && (await carried(asked, moves)).planned.answer.plan !== plan) throw stale()
+          const { now, all, planned } = await carried(asked, moves, except)
+          const rows = redirects ? await offeredRedirects(now, store, all) : []
+          const added = await withRows(
+            store,
+            planned,
+            rows,
+            siteOf(moves[0]?.from ?? contentPath('/')),
+            movedBy(all)
+          )
+          const by = personOf(asked.caller)
+          const id = await changes.make(asked.content, {
+            what: 'move',
+            edits: added.edits,
+            moves: all,
+            links: planned.links,
+            by,
+            overwrite,
+            signal: running.signal
+          })
+          if (added.sheet) await asked.content.write(added.sheet.path, added.sheet.bytes, { by })
+          return { change: id, links: planned.links }
+        } catch (error) {
+          const isChanged = error instanceof GalleyError && error.reason === 'precondition-failed'
+          if (!isChanged || plan !== null || left === 0) throw error
+        }
+    },
+    close: () => index.close()
+  }
+}
+
+const MOST_TOLD = 1000
+
+const stale = () =>
+  new GalleyError(
+    'precondition-failed',
+    'Somebody changed what links here since you looked. Nothing was moved. Look again.'
+  )
+
+/** The rows for readers go into the site's sheet with the same change; where there is none, one is made after it. */
+async function withRows(
+  store: Store,
+  { edits }: CarriedPlan,
+  rows: readonly { readonly source: string; readonly destination: string }[],
+  site: ContentPath,
+  moved: (path: ContentPath) => ContentPath
+): Promise<{ edits: readonly Edit[]; sheet: { path: ContentPath; bytes: Uint8Array } | null }> {
+  if (rows.length === 0 || segmentsOf(site).length < 2) return { edits, sheet: null }
+  const path = contentPath(`${site}/${siteSheetFiles.redirects}`)
+  const planned = edits.find((edit) => edit.path === path)
+  const stored = await store.read(path)
+  const text = planned ? planned.to : stored?.bytes
+  const merged = withRedirects(text === undefined ? null : new TextDecoder().decode(text), rows)
+  if (!merged || moved(path) !== path) return { edits, sheet: null }
+  const bytes = new TextEncoder().encode(merged.text)
+  if (!stored) return { edits, sheet: { path, bytes } }
+  return {
+    edits: [
+      ...edits.filter((edit) => edit.path !== path),
+      { path, from: planned?.from ?? stored.entry.hash, to: bytes }
+    ],
+    sheet: null
+  }
+}

@@ -1,0 +1,107 @@
+import {
+  contentPath,
+  isWithin,
+  orgOf,
+  siteOf,
+  segmentsOf,
+  type ContentPath
+} from '../../common/content/paths'
+import type { LinkPlanAnswer } from '../../common/links/answers'
+import type { Move } from '../../common/links/moved'
+import { orgPermissions } from '../../common/permissions/org-permissions'
+import { siteSheetFiles } from '../../common/publishing/site-sheet'
+import { openConfigMeaning } from '../configs/config-meaning'
+import type { Access } from '../permissions/access'
+import type { OrgRules } from '../permissions/org-rules'
+import type { Store } from '../store/types'
+
+type Naming = LinkPlanAnswer['naming']
+
+const MOST = 200
+
+/**
+ * Rows of configs, of the sheets about all pages and of the query index that name what moves: they are rules,
+ * not links, and stay as they are. Told is what the caller may read.
+ */
+export function openNaming(store: Store) {
+  const cellsOf = openConfigMeaning<readonly string[]>(store, {
+    of: ({ sheets }) =>
+      [...sheets].flatMap(([, rows]) =>
+        rows.flatMap((row) =>
+          Object.values(row).flatMap((value) => (typeof value === 'string' ? [value] : []))
+        )
+      ),
+    broken: () => [],
+    none: []
+  })
+
+  return async (access: Access, moves: readonly Move[]): Promise<Naming> => {
+    const found: Naming = []
+    const add = (where: string, texts: readonly string[], names: readonly string[]) => {
+      for (const text of new Set(texts))
+        if (found.length < MOST && names.some((name) => isNamed(text, name)))
+          found.push({ where, text: text.slice(0, 300) })
+    }
+    for (const { from } of moves) {
+      const org = contentPath(`/${orgOf(from)}`)
+      const inOrg = from.slice(org.length)
+      const inSite = from.slice(siteOf(from).length)
+      const names = [inOrg, inOrg.replace(/\.html$/, '')].filter((name) => name !== '')
+      const there = await access.at(from)
+      for (const path of new Set([org, siteOf(from)]))
+        if (there.configActions(path).includes('read'))
+          add(
+            `/config${path}`,
+            await cellsOf(path),
+            path === org
+              ? [...names, from]
+              : [inSite, inSite.replace(/\.html$/, ''), from].filter((name) => name !== '')
+          )
+      if (segmentsOf(from).length < 3) continue
+      for (const name of [siteSheetFiles.metadata, siteSheetFiles.headers, 'helix-query.yaml']) {
+        const sheet = contentPath(`${siteOf(from)}/${name}`)
+        if (!there.may('read', sheet) || isWithin(sheet, from)) continue
+        const file = await store.read(sheet)
+        const text = file && file.bytes.length < MOST_BYTES ? new TextDecoder().decode(file.bytes) : ''
+        add(sheet, piecesOf(text), [inSite, inSite.replace(/\.html$/, '')])
+      }
+    }
+    return found
+  }
+}
+
+const MOST_BYTES = 1024 * 1024
+
+/** Values of JSON in quotes, and words of YAML. */
+const piecesOf = (text: string): string[] => text.match(/\/[^\s"',\]}]+/g) ?? []
+
+/** Whether a text names a path, or something below it. */
+function isNamed(text: string, path: string): boolean {
+  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
+    const [before, after] = [text.charAt(at - 1), text.charAt(at + path.length)]
+    if (!/[\w./-]/.test(before) && /^$|[\s/*?,;=+.]/.test(after)) return true
+  }
+  return false
+}
+
+/** Who may do more or less with what moves, by the rows of the permissions: told to who may read them. */
+export async function changedRights(
+  access: Access,
+  rulesOf: OrgRules,
+  moves: readonly Move[]
+): Promise<LinkPlanAnswer['rights']> {
+  const found = new Map<string, LinkPlanAnswer['rights'][number]>()
+  for (const { from, to } of moves) {
+    const org = orgOf(from)
+    const rules = await rulesOf(org)
+    const mayRead = (await access.at(from)).configActions(contentPath(`/${org}`)).includes('read')
+    if (!rules || !mayRead) continue
+    for (const group of rules.byIdentifier.keys()) {
+      const theirs = orgPermissions(rules, [{ email: group, groups: [] }], org)
+      const of = (path: ContentPath) => [...new Set([...theirs.actions(path), ...theirs.childActions(path)])]
+      const [before, after] = [of(from), of(to)]
+      if (before.join() !== after.join() && !found.has(group)) found.set(group, { group, before, after })
+    }
+  }
+  return [...found.values()]
+}

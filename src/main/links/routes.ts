@@ -1,0 +1,167 @@
+import { linkOperations } from '../../common/api/operations/links'
+import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import {
+  problemKinds,
+  type Changed,
+  type DocumentLinks,
+  type LinkProblem,
+  type ProblemKind,
+  type SiteProblems
+} from '../../common/links/answers'
+import { personOf } from '../callers/people'
+import type { Asked, Known, Step } from '../http/asked'
+import { pathAfterPrefix, pathInForm, requireBelowRoot } from '../http/request-path'
+import { openRoom, type Room } from '../http/room'
+import type { Store } from '../store/types'
+import { documentLinksOf } from './document-links'
+import { openIgnored } from './ignored'
+import type { Links } from './links'
+import { mendLinks } from './mending'
+import { problemsOf } from './problems'
+
+/** `/links` and `/app/changes` (LK1 to LK6). */
+export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Links): Room {
+  const ignored = openIgnored(store)
+  return openRoom({
+    operations: linkOperations,
+    enter: known,
+    bodies: { most: () => MOST_BODY },
+    handlers: {
+      async planLinks(asked, given) {
+        const body = await given.body()
+        if ('remove' in body) {
+          const paths = body.remove.map(pathInForm)
+          for (const path of paths) await asked.access.require('read', path)
+          return told(await links.planRemoval(asked, paths))
+        }
+        const moves = body.move.map(({ from, to }) => ({ from: pathInForm(from), to: pathInForm(to) }))
+        for (const { from, to } of moves) {
+          await asked.access.require('read', from)
+          await asked.access.require('read', to)
+          if (segmentsOf(from)[0] !== segmentsOf(to)[0])
+            throw new GalleyError('bad-request', 'Moves stay in one organization.', { where: to })
+          if (!(await asked.content.stat(from)))
+            throw new GalleyError('not-found', 'There is nothing to move.', { where: from })
+        }
+        return told(await links.plan(asked, moves))
+      },
+      async readLinks(asked) {
+        const path = pathAfterPrefix(asked.url)
+        await asked.access.require('read', path)
+        const asking = await links.asking(asked)
+        const file = asking.graph.files.get(path)
+        if (!file) throw new GalleyError('not-found', 'There is no such file.', { where: path })
+        const all = documentLinksOf(asking, file)
+        const direction = asked.url.searchParams.get('direction')
+        if (direction !== null && direction !== 'in' && direction !== 'out')
+          throw wrong('direction', '“direction” is “in” or “out”.')
+        const page = pageOf(asked)
+        const into = direction === 'out' ? [] : all.in.slice(page.from, page.from + page.limit)
+        const out = direction === 'in' ? [] : all.out.slice(page.from, page.from + page.limit)
+        const left = Math.max(
+          direction === 'out' ? 0 : all.in.length,
+          direction === 'in' ? 0 : all.out.length
+        )
+        const body: DocumentLinks = { ...all, in: into, out, ...nextOf(page, left) }
+        return told(body)
+      },
+      async listLinkProblems(asked) {
+        const site = siteIn(pathAfterPrefix(asked.url))
+        if (!(await asked.access.at(site)).maySee(site)) await asked.access.require('read', site)
+        const kinds = kindsOf(asked)
+        const page = pageOf(asked)
+        const isIgnored = await ignored.of(site)
+        const all = (await problemsOf(await links.asking(asked), site)).map((problem): LinkProblem => {
+          const item = isIgnored(problem)
+          return item ? { ...problem, ignored: { by: item.by, at: item.at, reason: item.reason } } : problem
+        })
+        const open = all.filter((problem) => !problem.ignored)
+        const shown = (asked.url.searchParams.get('ignored') === 'true' ? all : open).filter(({ is }) =>
+          kinds.includes(is)
+        )
+        const sorted = problemKinds.flatMap((kind) => shown.filter(({ is }) => is === kind))
+        const body: SiteProblems = {
+          problems: sorted.slice(page.from, page.from + page.limit),
+          counts: countsOf(open),
+          ignored: all.length - open.length,
+          ...nextOf(page, sorted.length)
+        }
+        return told(body)
+      },
+      async changeLinks(asked, given) {
+        const site = siteIn(pathAfterPrefix(asked.url))
+        const body = await given.body()
+        const by = personOf(asked.caller)
+        if ('mend' in body)
+          return told(
+            await mendLinks({ content: asked.content, changes: links.changes, by }, site, body.mend)
+          )
+        const { path, is, written } = 'ignore' in body ? body.ignore : body.heed
+        await asked.access.require('write', contentPath(path))
+        const one = { is, path, written }
+        if ('ignore' in body)
+          await ignored.ignore(site, { ...one, by: by.email, at: Date.now(), reason: body.ignore.reason })
+        else await ignored.heed(site, one)
+        return told({ change: null, files: 0, links: 0, left: [] } satisfies Changed)
+      },
+      listChanges: async (asked) => told(await links.changes.list(asked.access)),
+      undoChange: async (asked, { parameters }) =>
+        told(await links.changes.undo(asked.content, asked.access, parameters.id, personOf(asked.caller)))
+    }
+  })
+}
+
+const MOST_BODY = 8 * 1024 * 1024
+
+const told = (body: object) =>
+  Response.json(body, { headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
+
+const wrong = (where: string, sentence: string) => new GalleyError('bad-request', sentence, { where })
+
+function siteIn(path: ContentPath): ContentPath {
+  if (segmentsOf(path).length === 2) return requireBelowRoot(path)
+  throw new GalleyError('bad-path', 'Name an organization and a site: /links/org/site.', { where: path })
+}
+
+interface Page {
+  readonly from: number
+  readonly limit: number
+}
+
+function pageOf({ url }: Known): Page {
+  const limit = url.searchParams.get('limit') ?? '200'
+  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > 1000)
+    throw wrong('limit', '“limit” is a number from 1 to 1000.')
+  const after = url.searchParams.get('after') ?? '0'
+  if (!/^\d{1,9}$/.test(after)) throw wrong('after', '“after” is not one that a page gave.')
+  return { from: Number(after), limit: Number(limit) }
+}
+
+const nextOf = ({ from, limit }: Page, total: number) =>
+  from + limit < total ? { next: String(from + limit) } : {}
+
+function kindsOf({ url }: Known): readonly ProblemKind[] {
+  const asked = url.searchParams.get('is')
+  if (asked === null) return problemKinds
+  return asked.split(',').map((name) => {
+    const found = problemKinds.find((kind) => kind === name.trim())
+    if (!found) throw wrong('is', `“is” is one of ${problemKinds.join(', ')}.`)
+    return found
+  })
+}
+
+function countsOf(problems: readonly LinkProblem[]): SiteProblems['counts'] {
+  const counts: SiteProblems['counts'] = {
+    broken: 0,
+    anchor: 0,
+    case: 0,
+    redirect: 0,
+    alt: 0,
+    title: 0,
+    orphan: 0,
+    unused: 0
+  }
+  for (const { is } of problems) counts[is] += 1
+  return counts
+}
