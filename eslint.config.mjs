@@ -24,7 +24,7 @@ const mainFloors = [
   ['permissions'],
   ['http'],
   ['events'],
-  ['authoring', 'importing', 'publishing', 'sign-in', 'sync'],
+  ['authoring', 'importing', 'links', 'publishing', 'sign-in', 'sync'],
   ['workspace'],
   ['mcp'],
   ['service.ts'],
@@ -49,6 +49,7 @@ const mainDoors = mainFloors
   .filter((room) =>
     [
       'importing',
+      'links',
       'publishing',
       'sync',
       'authoring',

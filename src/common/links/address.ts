@@ -33,7 +33,7 @@ export interface Said {
 }
 
 /** A place in the page itself: a path that is empty. */
-export interface Here {
+interface Here {
   readonly here: true
   readonly anchor: string | null
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const kind = z.enum(['link', 'media', 'part', 'text', 'redirect'])
 
 /** How an address stands for its readers. */
-export const linkStates = [
+const linkStates = [
   /** It leads to a document. */
   'ok',
   /** Nothing is there. */

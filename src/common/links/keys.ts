@@ -24,7 +24,7 @@ export function keysOf(file: ContentPath): string[] {
 }
 
 /** The site itself has one spelling. */
-export function inSmallLetters(file: ContentPath): ContentPath {
+function inSmallLetters(file: ContentPath): ContentPath {
   const site = siteFolder(file)
   return (site + file.slice(site.length).toLowerCase()) as ContentPath
 }

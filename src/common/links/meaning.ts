@@ -101,7 +101,7 @@ const PLAIN = '.plain.html'
  * The files that a pathname may mean, in the order in which readers get them: those of `filesFor`, then the
  * index page of a folder, to which readers are sent on.
  */
-export function filesMeant(site: ContentPath, pathname: string): readonly ContentPath[] {
+function filesMeant(site: ContentPath, pathname: string): readonly ContentPath[] {
   const asked = pathname.endsWith(PLAIN) ? `${pathname.slice(0, -PLAIN.length)}.html` : pathname
   try {
     const files = filesFor(pathToUrl(site), asked)

@@ -3,7 +3,6 @@ import { parseJson } from '../json'
 import { siteFolder } from '../publishing/addresses'
 import { redirectsIn, type Redirects } from '../publishing/redirects'
 import { readSheets } from '../publishing/sheets'
-import { siteSheetFiles } from '../publishing/site-sheet'
 import type { HostNames } from './address'
 import { withValues, type NewValue } from './edit'
 import { spellingsIn } from './keys'
@@ -28,7 +27,7 @@ export interface LinkEdits {
   readonly edits: readonly LinkEdit[]
 }
 
-export interface LinkEdit {
+interface LinkEdit {
   /** Which address of the document, counted from 0 in the order of its source. */
   readonly n: number
   /** Where it stands in the source before. */
@@ -53,7 +52,7 @@ export interface LinkPlan {
   readonly left: readonly LinkLeft[]
 }
 
-export interface Planned {
+interface Planned {
   readonly moves: readonly Move[]
   /** Every file that moves, by its path before. */
   readonly files: readonly ContentPath[]
@@ -211,6 +210,3 @@ export function redirectRows(text: string): Redirects {
     return none
   }
 }
-
-export const redirectSheetOf = (site: ContentPath): ContentPath =>
-  `${site}/${siteSheetFiles.redirects}` as ContentPath

@@ -23,7 +23,7 @@ export type Unsaid =
   | 'written'
 
 /** What happens to an address. */
-export type Rewritten =
+type Rewritten =
   | { readonly kind: 'same' }
   | { readonly kind: 'new'; readonly value: string; readonly target: ContentPath }
   | { readonly kind: 'cannot'; readonly why: Unsaid; readonly target: ContentPath }

@@ -19,7 +19,7 @@ type Item = z.infer<typeof item>
 const MOST = 5000
 
 /** Problems that somebody looked at and does not want to hear of, with their reason. */
-export interface Ignored {
+interface Ignored {
   of(site: ContentPath): Promise<(problem: LinkProblem) => Item | undefined>
   /** @throws too-many */
   ignore(site: ContentPath, one: Item): Promise<void>

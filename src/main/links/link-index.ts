@@ -25,7 +25,7 @@ export interface KnownFile {
 }
 
 /** All files of the workspace with their links. A cache: it can be made anew at any time. */
-export interface LinkIndex {
+interface LinkIndex {
   /**
    * Everything as it is now, after what this service has heard of is read.
    * @throws GalleyError cancelled, closed

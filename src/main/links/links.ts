@@ -20,7 +20,7 @@ import { changedRights, openNaming } from './naming'
 import { offeredRedirects, plannedMove, type CarriedPlan } from './planning'
 import { openSiteHosts } from './site-hosts'
 
-export interface LinksParts {
+interface LinksParts {
   readonly store: Store
   readonly workers: Workers
   readonly events: EventHub
@@ -34,7 +34,7 @@ export interface LinksParts {
 }
 
 /** How a move is to treat links. */
-export interface FollowOptions {
+interface FollowOptions {
   readonly overwrite: boolean
   /** The plan that was looked at: another one is refused. */
   readonly plan: string | null
@@ -43,7 +43,7 @@ export interface FollowOptions {
   readonly redirects: boolean
 }
 
-export interface Followed {
+interface Followed {
   readonly change: string
   readonly links: number
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '../../common/api/url'
 import {
   contentPath,
   isWithin,
@@ -51,7 +52,7 @@ export function openNaming(store: Store) {
       for (const path of new Set([org, siteOf(from)]))
         if (there.configActions(path).includes('read'))
           add(
-            `/config${path}`,
+            urlOf('readConfig', { at: path }),
             await cellsOf(path),
             path === org
               ? [...names, from]

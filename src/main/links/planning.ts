@@ -31,7 +31,7 @@ export interface CarriedPlan {
   readonly links: number
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   readonly moves: readonly Move[]
   /** Documents, or single addresses as `path` and number, that stay as they are. */
   readonly except?: ReadonlySet<string>

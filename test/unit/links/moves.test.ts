@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentPath, type ContentPath } from '../../../src/common/content/paths'
+import type { ContentPath } from '../../../src/common/content/paths'
 import { concernedKeys } from '../../../src/common/links/concerned'
 import { keyOf, spellingsIn } from '../../../src/common/links/keys'
 import { reachOf, type World } from '../../../src/common/links/meaning'
