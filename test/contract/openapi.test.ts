@@ -14,7 +14,7 @@ import { tokenCases } from './cases/tokens'
 import type { Workspace } from './in-process'
 import { inProcess, openWorkspace } from './in-process'
 import { form, jsonParts, page, text } from './kit'
-import { owner, person, setPermissions } from './people'
+import { owner, person, setPermissions, writePage } from './people'
 import { createRecorder } from './recorder'
 import { contractSuite } from './suite'
 import { replyOf, type Reply } from './transport'
@@ -107,11 +107,48 @@ describe('the OpenAPI document', () => {
       const parts =
         operation.id === 'copy' || operation.id === 'move'
           ? form([{ name: 'destination', value: '/closed/b.html' }])
-          : {}
+          : operation.id === 'planLinks'
+            ? jsonParts({ remove: ['/closed/site/a.html'] })
+            : {}
       const reply = await stranger.send(operation.method, address, parts)
       expect([operation.id, reply.status]).toEqual([operation.id, 403])
       recorder.note(operation.method, address, reply)
     }
+  })
+
+  it('X4 LK5 what is said of links, of a plan, and of a change that is taken back', async () => {
+    const root = owner(workspace)
+    const ask = async (method: string, address: string, parts = {}) => {
+      const reply = await root.send(method, address, parts)
+      recorder.note(method, address, reply)
+      return reply
+    }
+    const site = '/linked/site'
+    await writePage(root, `${site}/a.html`, '<main><div><p><a href="/b">B</a></p></div></main>')
+    await writePage(root, `${site}/b.html`, '<main><div><h1>B</h1></div></main>')
+    const move = [{ from: `${site}/b.html`, to: `${site}/c.html` }]
+    await ask('POST', '/links/plan', jsonParts({ move }))
+    await ask('POST', '/links/plan', jsonParts({}))
+    await ask('POST', '/links/plan', jsonParts({ move: [{ from: `${site}/x.html`, to: `${site}/y.html` }] }))
+    await ask('GET', `/links${site}/a.html`)
+    await ask('GET', `/links${site}/a.html?limit=0`)
+    await ask('GET', `/links${site}/none.html`)
+    await ask('GET', `/links${site}`)
+    await ask('GET', `/links${site}?is=odd`)
+    const mend = [{ path: `${site}/a.html`, n: 0, before: '/b', after: '/b.html' }]
+    await ask('POST', `/links${site}`, jsonParts({ mend }))
+    await ask('POST', `/links${site}`, jsonParts({}))
+    const fields = { destination: `${site}/c.html`, links: 'follow' }
+    const asForm = (of: Record<string, string>) =>
+      form(Object.entries(of).map(([name, value]) => ({ name, value })))
+    await ask('POST', `/move${site}/b.html`, asForm({ ...fields, plan: 'another' }))
+    const moved = await ask('POST', `/move${site}/b.html`, asForm(fields))
+    await ask('GET', '/app/changes')
+    await writePage(root, `${site}/b.html`, '<main></main>')
+    await ask('POST', `/app/changes/${moved.headers['x-galley-change'] ?? ''}/undo`)
+    await root.send('DELETE', `/source${site}/b.html`)
+    await ask('POST', `/app/changes/${moved.headers['x-galley-change'] ?? ''}/undo`)
+    await ask('POST', `/app/changes/${moved.headers['x-galley-change'] ?? ''}/undo`)
   })
 
   it('X4 what few requests reach: events, workspace, sample, identity provider, large bodies', async () => {

@@ -66,6 +66,8 @@ function patternOf(address: string): RegExp {
     .replace(/\{environment\}/, '(preview|live)')
     .replace(/\/\{scope\}/, '(/.*)?')
     .replace(/\{(file_id|version_id)\}/g, guid)
+    // a site has problems, a file in it has links
+    .replace(/^\/links\/\{org\}\/\{site\}\/\{path\}/, '/links/[^/]+/[^/]+/.+')
     // the trash of an organization and of all of them, folders of any depth, and /source/{org} alone
     .replace(/^\/trash\/\{org\}\/\{repo\}/, '/trash(/[^/]+){0,2}/?')
     .replace(/\/\{org\}\/\{repo\}\/\{path\}$/, '(/.*)?')

@@ -100,6 +100,9 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/moment/*': [...under('/app/moment'), ...under('/app/moment').map((address) => `${address}?from=1`)],
   '/app/moment-runs': ['/app/moment-runs'],
   '/app/moment-runs/:id/:what': [`/app/moment-runs/${closed.trashId}/undo`],
+  '/links/*': [...under('/links'), '/links/plan'],
+  '/app/changes': ['/app/changes'],
+  '/app/changes/:id/undo': [`/app/changes/${closed.trashId}/undo`],
   '/app/operations/:name': ['/app/operations/none'],
   '/app/trust': ['/app/trust'],
   '/app/identity-provider': ['/app/identity-provider'],
@@ -170,7 +173,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

@@ -21,7 +21,7 @@ const MOST = 5000
 /** Problems that somebody looked at and does not want to hear of, with their reason. */
 interface Ignored {
   of(site: ContentPath): Promise<(problem: LinkProblem) => Item | undefined>
-  /** @throws too-many */
+  /** @throws too-large */
   ignore(site: ContentPath, one: Item): Promise<void>
   /** Hears of it again. */
   heed(site: ContentPath, one: Pick<Item, 'is' | 'path' | 'written'>): Promise<void>
@@ -41,7 +41,7 @@ export function openIgnored(store: Store): Ignored {
         const others = (before?.items ?? []).filter((other) => nameFor(other) !== nameFor(one))
         if (others.length >= MOST)
           throw new GalleyError(
-            'too-many',
+            'too-large',
             `No more than ${MOST} problems of a site are ignored. Mend some of them.`
           )
         return { site, items: [...others, one] }

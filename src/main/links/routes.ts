@@ -68,7 +68,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
       },
       async listLinkProblems(asked) {
         const site = siteIn(pathAfterPrefix(asked.url))
-        if (!(await asked.access.at(site)).maySee(site)) await asked.access.require('read', site)
+        await requireSeen(asked, site)
         const kinds = kindsOf(asked)
         const page = pageOf(asked)
         const isIgnored = await ignored.of(site)
@@ -91,6 +91,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
       },
       async changeLinks(asked, given) {
         const site = siteIn(pathAfterPrefix(asked.url))
+        await requireSeen(asked, site)
         const body = await given.body()
         const by = personOf(asked.caller)
         if ('mend' in body)
@@ -122,6 +123,11 @@ const wrong = (where: string, sentence: string) => new GalleyError('bad-request'
 function siteIn(path: ContentPath): ContentPath {
   if (segmentsOf(path).length === 2) return requireBelowRoot(path)
   throw new GalleyError('bad-path', 'Name an organization and a site: /links/org/site.', { where: path })
+}
+
+/** Who may read something in a site may ask about it. @throws GalleyError forbidden */
+async function requireSeen({ access }: Known, site: ContentPath): Promise<void> {
+  if (!(await access.at(site)).maySee(site)) await access.require('read', site)
 }
 
 interface Page {

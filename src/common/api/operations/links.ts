@@ -58,7 +58,7 @@ export const linkOperations = [
     caller: 'token',
     body: { kind: 'json', schema: changeRequest, required: true },
     answers: { 200: { description: 'What was done.', body: changed } },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'precondition-failed', 'too-many']
+    refusals: ['bad-path', 'bad-request', 'forbidden']
   },
   {
     ...endpoint('listChanges'),
@@ -75,6 +75,6 @@ export const linkOperations = [
     description: 'A document that somebody changed since stays as it is, and is listed.',
     caller: 'token',
     answers: { 200: { description: 'What was done.', body: changed } },
-    refusals: ['not-found', 'exists', 'forbidden', 'precondition-failed']
+    refusals: ['not-found', 'exists']
   }
 ] as const satisfies readonly Operation[]
