@@ -53,6 +53,13 @@ const authoring: Every<Client> = {
   configs: (client) => client.configs(site),
   configHistory: (client) => client.configHistory(site),
   access: (client) => client.access(site),
+  links: (client) => client.links(page),
+  linkProblems: (client) => client.linkProblems(site),
+  planLinks: (client) => client.planLinks({ remove: [page] }),
+  changeLinks: (client) =>
+    client.changeLinks(site, { mend: [{ path: page, n: 0, before: '/a', after: '/b' }] }),
+  changes: (client) => client.changes(),
+  undoChange: (client) => client.undoChange('id'),
   momentChanges: (client) => client.momentChanges(site, { from: 1 }),
   returnToMoment: (client) => client.returnToMoment(site, { moment: 1 }),
   momentRuns: (client) => client.momentRuns(site),

@@ -3,6 +3,7 @@ import { openCalls, type CallsOptions } from './calls'
 import { configCalls } from './configs'
 import { openEvents, type EventSourceLike } from './event-stream'
 import { fileCalls } from './files'
+import { linkCalls } from './links'
 import { momentCalls } from './moments'
 import { signInCalls } from './sign-in'
 import { versionCalls } from './versions'
@@ -29,6 +30,7 @@ export function createClient(options: ClientOptions = {}) {
     ...fileCalls(calls),
     ...versionCalls(calls),
     ...configCalls(calls),
+    ...linkCalls(calls),
     ...momentCalls(calls),
     ...workspaceCalls(calls),
     ...signInCalls(calls),
