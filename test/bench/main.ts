@@ -11,6 +11,7 @@ import { folder } from './rows/folder'
 import { foreign } from './rows/foreign'
 import { forms } from './rows/forms'
 import { grid } from './rows/grid'
+import { growth } from './rows/growth'
 import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
 import { many } from './rows/many'
@@ -48,12 +49,14 @@ const rows: readonly Row[] = [
   grid,
   pages,
   page,
-  start
+  start,
+  ...growth
 ]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
-  --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times
+  --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times;
+                growth is all whose names begin so; they take ten minutes and are measured only when named
   --json        prints the figures as JSON
   --write       puts the table into docs/technical/performance.md
   --place <dir> where to write (default: node_modules/.cache, so that it is the disk you work on)
@@ -79,11 +82,12 @@ async function main(): Promise<number> {
     process.stdout.write(help)
     return 0
   }
-  const unknown = values.only?.find((name) => !rows.some((row) => row.name === name))
+  const only = values.only?.flatMap((name) => (name === 'growth' ? growth.map((row) => row.name) : [name]))
+  const unknown = only?.find((name) => !rows.some((row) => row.name === name))
   if (unknown !== undefined) return refused(`There is no row “${unknown}”.`)
 
   const outcomes: Outcome[] = []
-  for (const row of rows.filter(({ name }) => !values.only || values.only.includes(name))) {
+  for (const row of rows.filter((one) => only?.includes(one.name) ?? !one.onlyWhenNamed)) {
     process.stderr.write(`${row.name}: ${row.title} …\n`)
     const outcome = await measured(row, resolve(values.place ?? 'node_modules/.cache/galley-bench'))
     outcomes.push(outcome)
@@ -95,9 +99,9 @@ async function main(): Promise<number> {
       : `${plainTable(outcomes)}\n`
   )
   if (values.write) await intoPage(outcomes)
-  return outcomes.some(({ findings }) => findings.some((finding) => verdictOn(finding).kept === false))
-    ? 1
-    : 0
+  const missed = ({ findings, failed }: Outcome) =>
+    failed !== undefined || findings.some((finding) => verdictOn(finding).kept === false)
+  return outcomes.some(missed) ? 1 : 0
 }
 
 async function measured(row: Row, place: string): Promise<Outcome> {
@@ -107,7 +111,9 @@ async function measured(row: Row, place: string): Promise<Outcome> {
     return { row, findings: await row.run(own) }
   } catch (error) {
     if (error instanceof NotHere) return { row, findings: [], missing: error.message }
-    throw error
+    // the others are measured all the same
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    return { row, findings: [], failed: error instanceof Error ? error.message : String(error) }
   } finally {
     await rm(own, { recursive: true, force: true })
   }

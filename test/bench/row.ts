@@ -5,6 +5,8 @@ export interface Row {
   readonly name: string
   /** What is measured, in a few words. */
   readonly title: string
+  /** Left out of a run of all rows: it takes longer than they do together. */
+  readonly onlyWhenNamed?: true
   /** @param place an empty folder on a real disk */
   readonly run: (place: string) => Promise<readonly Finding[]>
 }
@@ -31,6 +33,8 @@ export type Budget =
       readonly unit: 'ms' | 'MB'
       readonly of: 'median' | 'p95' | 'p99' | 'value'
     }
+  /** The work itself beside a quarter of it: how many times as much it may cost. */
+  | { readonly kind: 'growth'; readonly atMost: number }
   /** Shown for comparison, not judged. */
   | { readonly kind: 'none' }
 

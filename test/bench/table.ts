@@ -6,13 +6,17 @@ export interface Outcome {
   readonly findings: readonly Finding[]
   /** Why the row could not be measured here. */
   readonly missing?: string
+  /** What went wrong; then nothing of the row counts, and the run has failed. */
+  readonly failed?: string
 }
 
 const heads = ['What', 'Galley', 'Baseline in the same run', 'Budget', 'Measured', 'Verdict']
 
 /** The outcomes as lines of cells: one line a finding. */
 export function cellsOf(outcomes: readonly Outcome[]): string[][] {
-  return outcomes.flatMap(({ row, findings, missing }) => {
+  return outcomes.flatMap(({ row, findings, missing, failed }) => {
+    if (failed !== undefined)
+      return [[row.title, `FAILED: ${failed.split('\n', 1)[0] ?? ''}`, '', '', '', 'FAILED']]
     if (missing !== undefined) return [[row.title, `not measured here: ${missing}`, '', '', '', '']]
     return findings.map((finding) => {
       const { budget, measured, kept } = verdictOn(finding)

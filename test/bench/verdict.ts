@@ -23,6 +23,14 @@ export function verdictOn({ galley, baseline, budget }: Finding): Verdict {
         kept: ratio <= budget.atMost
       }
     }
+    case 'growth': {
+      const ratio = baseline ? central(galley) / central(baseline.took) : Number.NaN
+      return {
+        budget: `four times: ≤ ${budget.atMost} ×`,
+        measured: `${ratio.toFixed(2)} ×, exponent ${(Math.log(ratio) / Math.log(4)).toFixed(2)}`,
+        kept: ratio <= budget.atMost
+      }
+    }
     case 'most': {
       const value = judged(galley, budget.of)
       return {

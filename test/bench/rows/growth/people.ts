@@ -1,0 +1,101 @@
+import { setTimeout } from 'node:timers/promises'
+import { newToken } from '../../../../src/common/api/shapes'
+import { contentPath } from '../../../../src/common/content/paths'
+import { bodyOf, pageOf, writer } from '../../documents'
+import type { Finding } from '../../row'
+import { cpuOf, grown } from './grown'
+import { inWorkspace, pagesIn, SITE, writePages } from './site'
+
+const json = { 'Content-Type': 'application/json' }
+const FILES = 500
+const SAVES = 200
+
+/** What other people's rules and streams cost somebody who lists or saves. */
+export const people = async (place: string): Promise<Finding[]> => [
+  ...(await grown({
+    sizes: [200, 800, 3_200],
+    kinds: { list: `the list of a folder of ${FILES} files by somebody under permission rows` },
+    cost: (size) =>
+      inWorkspace(
+        place,
+        (store) => writePages(store, pagesIn(FILES, 1)),
+        async ({ ask, service }) => {
+          const config = new FormData()
+          config.set('config', JSON.stringify(permissionsOf(size)))
+          await bodyOf(await ask('/config/bench', { method: 'POST', body: config }))
+          const headers = { Authorization: `Bearer ${await tokenOf(ask, 'one@example.com')}` }
+          const list = async () =>
+            bodyOf(
+              await service.fetch(new Request(`http://127.0.0.1/list${SITE}/folder-0`, { headers }), 'anyone')
+            )
+          await list()
+          return { list: await cpuOf(list) }
+        }
+      )
+  })),
+  ...(await grown({
+    sizes: [16, 64, 256],
+    kinds: {
+      people: `${SAVES} saves while so many people follow what happens`,
+      owners: `${SAVES} saves while the owner follows in so many windows`
+    },
+    times: 1,
+    cost: async (size) => ({
+      people: await savesBeside(place, size, 'people'),
+      owners: await savesBeside(place, size, 'owner')
+    })
+  }))
+]
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+async function tokenOf(ask: Ask, email: string): Promise<string> {
+  const body = JSON.stringify({ kind: 'access', email, groups: [] })
+  const made = await bodyOf(await ask('/app/tokens', { method: 'POST', headers: json, body }))
+  return newToken.parse(JSON.parse(new TextDecoder().decode(made))).token
+}
+
+const permissionsOf = (count: number) => {
+  const data = [
+    { path: 'CONFIG', groups: writer.email, actions: 'write' },
+    { path: '/+**', groups: `${writer.email}, one@example.com`, actions: 'write' },
+    ...Array.from({ length: count }, (_, at) => ({
+      path: `/site/folder-${at}/+**`,
+      groups: 'one@example.com',
+      actions: at % 3 === 0 ? 'read' : 'write'
+    }))
+  ]
+  return {
+    ':type': 'multi-sheet',
+    ':names': ['permissions'],
+    permissions: { total: data.length, data }
+  }
+}
+
+const savesBeside = (place: string, size: number, who: 'people' | 'owner') =>
+  inWorkspace(
+    place,
+    (store) => writePages(store, ['/page.html']),
+    async ({ ask, service, store }) => {
+      const streams = await Promise.all(
+        Array.from({ length: size }, async (_, at) => {
+          if (who === 'owner') return ask('/events')
+          const headers = { Authorization: `Bearer ${await tokenOf(ask, `person-${at}@example.com`)}` }
+          return service.fetch(new Request('http://127.0.0.1/events', { headers }), 'anyone')
+        })
+      )
+      const readers = streams.map(({ body }) => body?.getReader())
+      for (const reader of readers) void drain(reader)
+      const took = await cpuOf(async () => {
+        for (let save = 0; save < SAVES; save += 1)
+          await store.write(contentPath(`${SITE}/page.html`), pageOf(400, save), { by: writer })
+        await setTimeout(300)
+      })
+      await Promise.all(readers.map((reader) => reader?.cancel()))
+      return took
+    }
+  )
+
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array> | undefined): Promise<void> {
+  while (reader && !(await reader.read()).done);
+}
