@@ -9,6 +9,7 @@ import type { IndexLine } from './index-lines'
 import { applyLines, bindLine, INDEX_HEADER, isHeader, moveLine, unbindLine } from './index-lines'
 import { logLine, logLines, readLog } from './line-log'
 import { readIfPlain } from '../disk/durable-read'
+import { takingTurns } from '../../system/turns'
 
 const FLUSH_AFTER_MS = 2_000
 
@@ -56,28 +57,76 @@ export async function writeIndex(fs: DurableFs, file: string, index: ContentInde
   await replaceDurably(fs, file, logLines([INDEX_HEADER, ...[...index.all()].map(bindLine)]))
 }
 
-export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex): DurableIndex {
+/** A file of so many lines beyond twice its records is written anew. */
+const SPARE_LINES = 2_000
+
+/** Whether the file says much that later lines made void. */
+export const isLong = (lines: number, { size }: ContentIndex): boolean => lines > 2 * size + SPARE_LINES
+
+interface IndexLogOptions {
+  /** In the file now. */
+  readonly lines: number
+  /** Whether a record is in memory alone, until what makes it last is written. */
+  readonly isPending: (id: string) => boolean
+  /** The file is about to become another one: what vouches for this one has to go. */
+  readonly beforeAnew: () => Promise<void>
+}
+
+/** @param memory what the file says */
+export function openIndexLog(
+  fs: DurableFs,
+  file: string,
+  memory: ContentIndex,
+  options: IndexLogOptions
+): DurableIndex {
   const stale = new Set<string>()
   const changing = new Set<readonly ContentPath[]>()
   let timer: NodeJS.Timeout | undefined
-  let pending: Buffer[] = []
+  let pending: IndexLine[] = []
+  let lines = options.lines
   let batch: Promise<void> | undefined
   let handle: DurableHandle | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  const append = (lines: readonly IndexLine[]): Promise<void> => {
-    pending.push(...lines.map(logLine))
+  const append = (added: readonly IndexLine[]): Promise<void> => {
+    for (const line of added) pending.push(line)
     batch ??= writing.then(writeBatch)
     return batch
   }
 
   async function writeBatch(): Promise<void> {
-    const data = Buffer.concat(pending)
+    const added = pending
     pending = []
     batch = undefined
-    const work = writeOut(data)
-    writing = work.catch(() => undefined)
+    const work = writeOut(logLines(added))
+    writing = work
+      .then(() => {
+        lines += added.length
+        return isLong(lines, memory) ? writeAnew() : undefined
+      })
+      .catch(() => undefined)
     await work
+  }
+
+  /**
+   * Without what later lines made void; nobody else writes meanwhile. A failure leaves the file as it was, until
+   * it has grown as much again.
+   */
+  async function writeAnew(): Promise<void> {
+    lines = 0
+    // whoever waited for the last lines brings memory up to them first
+    await new Promise((resolve) => setImmediate(resolve))
+    const turn = takingTurns()
+    const all = [logLine(INDEX_HEADER)]
+    for (const record of memory.all()) {
+      await turn()
+      if (!options.isPending(record.id)) all.push(logLine(bindLine(record)))
+    }
+    await handle?.close()
+    handle = undefined
+    await options.beforeAnew()
+    await replaceDurably(fs, file, Buffer.concat(all))
+    lines = all.length
   }
 
   async function writeOut(data: Buffer): Promise<void> {
@@ -102,12 +151,12 @@ export function openIndexLog(fs: DurableFs, file: string, memory: ContentIndex):
    */
   async function change<T>(
     paths: readonly ContentPath[],
-    lines: readonly IndexLine[],
+    added: readonly IndexLine[],
     apply: () => T
   ): Promise<T> {
     changing.add(paths)
     try {
-      await append(lines)
+      await append(added)
       return apply()
     } finally {
       changing.delete(paths)

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { sha256 } from '../layout/checksum'
 import { closing, type DurableFs } from '../disk/durable-fs'
@@ -38,6 +39,13 @@ export async function sealIndex(fs: DurableFs, layout: Layout, state: 'open' | '
     if (state === 'open') await fs.unlink(layout.indexSeal)
     else throw error
   }
+}
+
+/** Takes the seal off, durably. */
+export async function unsealIndex(fs: DurableFs, layout: Layout): Promise<void> {
+  if (!(await fs.lstat(layout.indexSeal))) return
+  await fs.unlink(layout.indexSeal)
+  await fs.syncFolder(dirname(layout.indexSeal))
 }
 
 /** Holds the index against its seal. @param now Unix milliseconds */

@@ -13,8 +13,9 @@ import { createFolderNames } from '../core/folder-names'
 import { createFreshness } from '../core/freshness'
 import { createHistoryCopy } from '../logs/history-copy'
 import { newerInLogs } from './index-behind'
-import { loadIndex, openIndexLog, writeIndex } from '../logs/index-log'
-import { sealIndex, worthOfIndex } from '../logs/index-seal'
+import { isLong, loadIndex, openIndexLog, writeIndex } from '../logs/index-log'
+import { sealIndex, unsealIndex, worthOfIndex } from '../logs/index-seal'
+import { FolderTree } from '../layout/folder-tree'
 import type { Layout } from '../layout/layout'
 import { layoutOf } from '../layout/layout'
 import { makeLast } from '../outside/make-last'
@@ -97,14 +98,20 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       const trashed = await readTrashRecords(fs, layout, problems)
       loaded.index = await rebuildIndex(fs, layout, logs, trashed)
     } else if (worth.is === 'behind') behind = await newerInLogs(fs, layout, logs, loaded.index, worth.since)
-    if (!loaded.whole || worth.is === 'another' || loaded.lines > 2 * loaded.index.size + 2_000)
-      await writeIndex(fs, layout.indexFile, loaded.index)
+    const isAnew = !loaded.whole || worth.is === 'another' || isLong(loaded.lines, loaded.index)
+    if (isAnew) await writeIndex(fs, layout.indexFile, loaded.index)
     await sealIndex(fs, layout, 'open')
     let outsidePerson: Person = options.outsidePerson ?? { email: 'outside@localhost' }
+    const pendingAdoption = createPendingAdoption((records) => makeLast(core, records))
     const core: Core = {
       fs,
       layout,
-      index: openIndexLog(fs, layout.indexFile, loaded.index),
+      index: openIndexLog(fs, layout.indexFile, loaded.index, {
+        lines: isAnew ? loaded.index.size + 1 : loaded.lines,
+        isPending: (id) => pendingAdoption.waiting.has(id),
+        // without its seal an index is held against all that was written lately
+        beforeAnew: () => unsealIndex(fs, layout)
+      }),
       logs,
       backing: createBacking(fs, layout, problems),
       trash: createTrashRecords(fs, layout),
@@ -117,13 +124,13 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       requests: createRequests(),
       leases: createLeases(lock.run),
       unfinished: new Set(),
-      pendingAdoption: createPendingAdoption((records) => makeLast(core, records)),
+      pendingAdoption,
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),
       now,
       outsidePerson: () => outsidePerson,
       emit,
-      knownFolders: new Set([ROOT])
+      knownFolders: new FolderTree([ROOT])
     }
     for (const record of behind) core.index.refresh(record)
     await recover(core)
