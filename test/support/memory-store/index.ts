@@ -79,8 +79,8 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     createVersion: (path, options) => turn(() => makeVersion(state, path, options)),
     readVersion: (org, file, version) => turn(() => readVersion(state, org, file, version)),
     histories: (path) => turn(() => historiesAt(state, path)),
-    trash: (site) => turn(() => trashOf(state, site)),
-    clientTrash: (site) => turn(() => clientTrashOf(state, site)),
+    trash: (site, id) => turn(() => trashOf(state, site, id)),
+    clientTrash: (site, id) => turn(() => clientTrashOf(state, site, id)),
     restoreFromTrash: (site, id, { by }) =>
       open(() =>
         // what changes places is a save of its own

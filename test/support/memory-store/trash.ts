@@ -102,18 +102,23 @@ export function intoTrash(
   }
 }
 
-export function trashOf(state: State, site: ContentPath): TrashItem[] {
+export function trashOf(state: State, site: ContentPath, id?: string): TrashItem[] {
   return [...state.trash.values()]
-    .filter((item) => isWithin(item.path, site) && !(item.with && state.trash.has(item.with)))
+    .filter(
+      (item) =>
+        (id === undefined || item.id === id) &&
+        isWithin(item.path, site) &&
+        !(item.with && state.trash.has(item.with))
+    )
     .sort((a, b) => b.deletedAt - a.deletedAt)
     .map((item) => itemOf(state, item))
 }
 
-export function clientTrashOf(state: State, scope: ContentPath): ClientTrashed[] {
+export function clientTrashOf(state: State, scope: ContentPath, id?: string): ClientTrashed[] {
   const site = segmentsOf(scope).length > 2 ? siteOf(scope) : scope
   return state
     .filesIn(site)
-    .filter(({ path }) => isInClientTrash(path))
+    .filter((file) => (id === undefined || file.id === id) && isInClientTrash(file.path))
     .map((file) => {
       let before = file.path.replace('/.trash/', '/') as ContentPath
       let deleted = { at: file.at, by: file.by }

@@ -229,8 +229,7 @@ async function finishTree(
 
 /** False for an id that is another file's, or has moved on since. */
 const isOfCopy = (core: Core, { id, path }: IndexRecord) =>
-  (core.index.memory.byId(id)?.path ?? path) === path &&
-  !core.trash.all().some(({ files }) => files.some((file) => file.id === id))
+  (core.index.memory.byId(id)?.path ?? path) === path && !core.trash.holds(id)
 
 /** The files of a copy under way; null when that cannot be told, or is about other places than the copy's. */
 async function readRecords(

@@ -132,10 +132,10 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
     createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
     histories: (path, since) => run(path, () => historiesWithin(core, path, since)),
-    clientTrash: (site) => run(site, () => clientTrashOf(core, site)),
-    trash: (site) =>
+    clientTrash: (site, id) => run(site, () => clientTrashOf(core, site, id)),
+    trash: (site, id) =>
       run(site, () =>
-        Promise.resolve(trashOf(core, site).map((item) => trashItemOf(item, core.trash.along(item.id))))
+        Promise.resolve(trashOf(core, site, id).map((item) => trashItemOf(item, core.trash.along(item.id))))
       ),
     restoreFromTrash: (site, id, { by }) => run(site, () => restoreItem(core, site, id, by)),
     deleteFromTrash: (site, id) => run(site, () => purgeItem(core, site, id)),

@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
-import { contentPath, isInClientTrash, segmentsOf } from '../../../common/content/paths'
+import { contentPath, isInClientTrash, isWithin, segmentsOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { sideBySide } from '../../../common/side-by-side'
@@ -8,13 +8,18 @@ import { eventsSince } from './file-history'
 
 const AT_ONCE = 16
 
-/** Everything of that kind at or below a path. Its id is the file's. */
-export async function clientTrashOf(core: Core, scope: ContentPath): Promise<ClientTrashed[]> {
+/**
+ * Everything of that kind at or below a path. Its id is the file's.
+ * @param id that one alone, if it is there
+ */
+export async function clientTrashOf(core: Core, scope: ContentPath, id?: string): Promise<ClientTrashed[]> {
   const [org, site] = segmentsOf(scope)
   const folder = org !== undefined && site !== undefined ? contentPath(`/${org}/${site}`) : scope
-  const records = core.index.memory
-    .within(folder)
-    .filter(({ path }) => path.includes('/.trash/') && isInClientTrash(path))
+  const one = id === undefined ? undefined : core.index.memory.byId(id)
+  const asked = id === undefined ? core.index.memory.within(folder) : one ? [one] : []
+  const records = asked.filter(
+    ({ path }) => path.includes('/.trash/') && isInClientTrash(path) && isWithin(path, folder)
+  )
   const found: ClientTrashed[] = []
   await sideBySide(records, AT_ONCE, async (record) => void found.push(await clientTrashed(core, record)))
   return found

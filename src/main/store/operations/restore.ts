@@ -16,10 +16,14 @@ import type { TrashRecord } from '../trash/trash-records'
 import { writeFile } from './write'
 import { newGuid } from '../layout/names'
 
-/** What is in the trash below a site, newest first; not what was deleted with something else. */
-export function trashOf(core: Core, site: ContentPath): TrashRecord[] {
-  return core.trash
-    .all()
+/**
+ * What is in the trash below a site, newest first; not what was deleted with something else.
+ * @param id that item alone, if it is there
+ */
+export function trashOf(core: Core, site: ContentPath, id?: string): TrashRecord[] {
+  const one = id === undefined ? undefined : core.trash.get(id)
+  const asked = id === undefined ? core.trash.all() : one ? [one] : []
+  return asked
     .filter((item) => isWithin(item.path, site) && !(item.with && core.trash.get(item.with)))
     .sort((a, b) => b.deletedAt - a.deletedAt)
 }
@@ -67,7 +71,7 @@ export async function purgeItem(core: Core, site: ContentPath, trashId: string):
 async function purge(core: Core, item: TrashRecord): Promise<void> {
   await core.trash.discard(item.id)
   for (const { id, hash } of item.files) {
-    if (core.index.memory.byId(id) || inTrash(core, id)) continue
+    if (core.index.memory.byId(id) || core.trash.holds(id)) continue
     await core.backing.drop(id, hash)
     await core.logs.remove(id)
   }
@@ -134,9 +138,6 @@ async function swapBack(core: Core, site: ContentPath, trashId: string, by: Pers
   core.emit({ type: 'trash', site: siteOf(item.path) })
   return item.path
 }
-
-const inTrash = (core: Core, id: string) =>
-  core.trash.all().some(({ files }) => files.some((file) => file.id === id))
 
 function needItem(core: Core, site: ContentPath, trashId: string): TrashRecord {
   const item = core.trash.get(trashId)

@@ -42,7 +42,7 @@ export interface Store {
   /**
    * Everything directly in a folder, dot names included, sorted by name; null when there is no such folder.
    */
-  list(folder: ContentPath): Promise<Entry[] | null>
+  list(folder: ContentPath): Promise<readonly Entry[] | null>
   /** Whole content; checked against its hash (W8). Null when there is no such file. */
   read(path: ContentPath): Promise<FileContent | null>
   /** For large files and ranges: `start` and `end` are inclusive byte positions. */
@@ -90,11 +90,13 @@ export interface Store {
    */
   histories(path: ContentPath, since: number): Promise<FileHistory[]>
 
-  trash(site: ContentPath): Promise<TrashItem[]>
+  /** Newest first. @param id that item alone, if it is there */
+  trash(site: ContentPath, id?: string): Promise<TrashItem[]>
   /**
    * What clients deleted by moving it into the dot folder `.trash` of a site: it lies there like any file.
+   * @param id that one alone, if it is there
    */
-  clientTrash(site: ContentPath): Promise<ClientTrashed[]>
+  clientTrash(site: ContentPath, id?: string): Promise<ClientTrashed[]>
   /**
    * Puts everything back with ids and history; resolves to the path.
    * @throws exists when the place is taken

@@ -28,7 +28,7 @@ export async function* entriesOfUnbound(core: Core, taken: Taken): AsyncGenerato
 }
 
 const isKnown = ({ index, trash }: Core, id: Guid): boolean =>
-  index.memory.byId(id) !== undefined || trash.all().some(({ files }) => files.some((file) => file.id === id))
+  index.memory.byId(id) !== undefined || trash.holds(id)
 
 /**
  * Settings, what is published, what a sync knows, jobs, drafts, and what was set aside; each is whole at any

@@ -38,6 +38,8 @@ export interface TrashRecords {
   get(id: string): TrashRecord | undefined
   /** What was deleted with an item. */
   along(id: Guid): TrashRecord[]
+  /** Whether some record holds a file of this id. */
+  holds(fileId: string): boolean
   /** Writes the record, durably; the content follows by rename. */
   prepare(record: TrashRecord): Promise<void>
   /** The content arrived: the record counts from now on. */
@@ -64,6 +66,35 @@ export const trashItemOf = (record: TrashRecord, along: readonly TrashRecord[]):
 
 export function createTrashRecords(fs: DurableFs, layout: Layout): TrashRecords {
   const records = new Map<string, TrashRecord>()
+  const byLeader = new Map<string, Set<TrashRecord>>()
+  /** How many records hold a file. */
+  const held = new Map<string, number>()
+
+  function add(record: TrashRecord): void {
+    remove(record.id)
+    records.set(record.id, record)
+    if (record.with !== undefined) {
+      const along = byLeader.get(record.with)
+      if (along) along.add(record)
+      else byLeader.set(record.with, new Set([record]))
+    }
+    for (const { id } of record.files) held.set(id, (held.get(id) ?? 0) + 1)
+  }
+
+  function remove(id: Guid): void {
+    const record = records.get(id)
+    if (!record || !records.delete(id)) return
+    if (record.with !== undefined) {
+      const along = byLeader.get(record.with)
+      along?.delete(record)
+      if (along?.size === 0) byLeader.delete(record.with)
+    }
+    for (const file of record.files) {
+      const left = (held.get(file.id) ?? 0) - 1
+      if (left > 0) held.set(file.id, left)
+      else held.delete(file.id)
+    }
+  }
 
   /** One rename makes it gone; what a crash leaves in staging is swept at start. */
   async function takeOff(id: Guid): Promise<void> {
@@ -77,20 +108,21 @@ export function createTrashRecords(fs: DurableFs, layout: Layout): TrashRecords 
   return {
     all: () => [...records.values()],
     get: (id) => records.get(id),
-    along: (id) => [...records.values()].filter((record) => record.with === id),
+    along: (id) => [...(byLeader.get(id) ?? [])],
+    holds: (fileId) => held.has(fileId),
     async prepare(record) {
       await fs.mkdir(layout.trashItem(record.id))
       await replaceDurably(fs, layout.trashRecord(record.id), Buffer.from(JSON.stringify(record)))
       await fs.syncFolder(layout.trash)
     },
-    added: (record) => void records.set(record.id, record),
+    added: add,
     async discard(id) {
       await takeOff(id)
-      records.delete(id)
+      remove(id)
       await sweep(id)
     },
     async returned(id) {
-      records.delete(id)
+      remove(id)
       await takeOff(id).catch(() => undefined)
       await sweep(id)
     }
