@@ -5,7 +5,7 @@ import type { FileHistory } from './file-history'
 import { stateAt, stateNow } from './state'
 
 /** What a token did, and of which of these files somebody else has changed something since. */
-interface TokenChanges {
+export interface TokenChanges {
   /** As they were right before the token first touched them, and as they are now. */
   readonly changes: readonly FileChange[]
   /** Ids of files that others touched after the token did: those are told, and left alone (MC8). */

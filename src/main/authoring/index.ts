@@ -12,6 +12,7 @@ import { configHistoryHandlers } from './config-history'
 import { draftHandlers } from './draft-routes'
 import { openDrafts } from './drafts'
 import { listFolder } from './list'
+import { openMomentChanges } from './moment/changes'
 import { momentHandlers } from './moment/routes'
 import { openMomentRuns } from './moment/runs'
 import type { AuthoringParts } from './parts'
@@ -55,7 +56,7 @@ export function openAuthoring(known: Step<Asked, Known>, parts: AuthoringParts):
       putConfig: (asked) => writeConfig(store, asked),
       deleteConfig: (asked) => removeConfig(store, asked),
       ...configHistoryHandlers(store),
-      ...momentHandlers(openMomentRuns(store), longWork),
+      ...momentHandlers(openMomentRuns(store), openMomentChanges(store), longWork),
       readAccess: (asked) => readAccess(rulesOf, asked),
       ...draftHandlers(openDrafts(store))
     }

@@ -2,8 +2,7 @@ import type { momentOperations } from '../../../common/api/operations/moment'
 import { urlOf } from '../../../common/api/url'
 import type { MomentChange, MomentChanges, MomentRun } from '../../../common/moment/answers'
 import { momentRequest } from '../../../common/moment/answers'
-import { changesByToken } from '../../../common/moment/by-token'
-import { changesBetween, pathOf, type FileChange } from '../../../common/moment/changes'
+import { pathOf, type FileChange } from '../../../common/moment/changes'
 import {
   isWithin,
   nameOf,
@@ -19,7 +18,7 @@ import type { Handlers } from '../../http/room'
 import { pathAfterAppPrefix, requireBelowRoot } from '../../http/request-path'
 import { personOf } from '../../callers/people'
 import type { LongWork } from '../../events/long-work'
-import { historiesBelow } from './bring-back'
+import type { MomentChangesOf } from './changes'
 import type { MomentRuns } from './runs'
 import { readSmallJson } from '../../http/small-bodies'
 
@@ -28,7 +27,7 @@ const PAGE = 1000
 const MOST_PAGE = 10_000
 
 /** What changed between two moments, by whom (M1), and the way back (M2, M3). */
-export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
+export function momentHandlers(momentRuns: MomentRuns, changesOf: MomentChangesOf, longWork: LongWork) {
   return {
     async momentChanges(asked) {
       const token = asked.url.searchParams.get('token')
@@ -39,11 +38,7 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
       const to = momentOf(asked, 'to')
       if (to !== null && to < from) throw wrong('to', '“to” is not before “from”.')
       const limit = limitOf(asked)
-      const lives = await historiesBelow(asked.content, scope, from)
-      const { changes, others } =
-        token === null
-          ? { changes: changesBetween(lives, scope, from, to), others: nobody }
-          : changesByToken(lives, scope, token, from, to ?? undefined)
+      const { changes, others } = await changesOf(asked, { scope, token, from, to })
       const after = asked.url.searchParams.get('after')
       const begin = after === null ? 0 : changes.findIndex((change) => keyOf(change) > after)
       const page = begin < 0 ? [] : changes.slice(begin, begin + limit)
@@ -93,8 +88,6 @@ export function momentHandlers(momentRuns: MomentRuns, longWork: LongWork) {
     }
   } satisfies Handlers<Known, typeof momentOperations>
 }
-
-const nobody: ReadonlySet<string> = new Set()
 
 /** What a token did is asked of all organizations at once, too. */
 function scopeOf({ url }: Known, ofToken: boolean): ContentPath {
