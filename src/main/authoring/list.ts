@@ -16,10 +16,13 @@ import { pathAfterPrefix } from '../http/request-path'
 export async function listFolder(asked: Known): Promise<Response> {
   const { content, url } = asked
   const folder = pathAfterPrefix(url)
-  const page = pageOf(asked)
-  const found = (await content.list(folder)) ?? missing(asked, folder)
-  const shown = found.filter((entry) => !isHidden(entry.name)).sort((a, b) => compare(a.name, b.name))
-  const { items, next } = cut(shown, page)
+  const { limit, after } = pageOf(asked)
+  const counts = (name: string) => !isHidden(name)
+  // one more, to know whether something follows
+  const found = (await content.list(folder, { after, limit: limit + 1, counts })) ?? missing(asked, folder)
+  const items = found.slice(0, limit)
+  const last = items.at(-1)
+  const next = items.length < found.length && last ? tokenOf(last.name) : null
   return Response.json(items.map(asked.request.headers.get(names.ids) === 'true' ? itemWithId : itemOf), {
     headers: {
       'Cache-Control': 'private, no-cache',
@@ -57,17 +60,6 @@ function pageOf(asked: Known): Page {
   return { limit: Number(limit), after }
 }
 
-/** By name, so that what comes and goes between two pages neither repeats nor hides anything else. */
-function cut(
-  entries: readonly Entry[],
-  { limit, after }: Page
-): { items: readonly Entry[]; next: string | null } {
-  const left = after === null ? entries : entries.filter((entry) => compare(entry.name, after) > 0)
-  const items = limit < left.length ? left.slice(0, limit) : left
-  const last = items.at(-1)
-  return { items, next: items.length < left.length && last ? tokenOf(last.name) : null }
-}
-
 const tokenOf = (name: string) => Buffer.from(name).toString('base64url')
 
 function parseToken(token: string | null): string | null {
@@ -78,8 +70,6 @@ function parseToken(token: string | null): string | null {
     where: names.continuation
   })
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const itemWithId = (entry: Entry): ListItem =>
   entry.kind === 'folder' ? itemOf(entry) : { ...itemOf(entry), id: entry.id }

@@ -1,4 +1,4 @@
-import { assetFolderOf } from '../../common/assets/asset-folder'
+import { assetFolderOf, pageOfAssetFolder } from '../../common/assets/asset-folder'
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath, parentOf, ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
@@ -17,7 +17,6 @@ import { forbidden } from './access'
 export type Content = Pick<
   Store,
   | 'stat'
-  | 'list'
   | 'read'
   | 'openRead'
   | 'write'
@@ -33,40 +32,67 @@ export type Content = Pick<
   | 'trash'
   | 'restoreFromTrash'
 > & {
+  /**
+   * What lies in a folder, as far as the caller may see it, sorted by name; null when there is no such
+   * folder.
+   * @param part default: all of it
+   */
+  list(folder: ContentPath, part?: ListPart): Promise<readonly Entry[] | null>
   /** For good. @param options who does it */
   deleteFromTrash(site: ContentPath, id: string, options: { readonly by: Person }): Promise<void>
   /** What a client deleted by moving it (S4), by its id in the trash; null when there is no such thing. */
   clientTrashed(site: ContentPath, id: string): Promise<ClientTrashed | null>
 }
 
+/** A part of a list, told from the names in it, so that what comes and goes elsewhere does not matter. */
+interface ListPart {
+  /** Those behind this name; null: from the first. */
+  readonly after: string | null
+  /** So many at most. */
+  readonly limit: number
+  /** Which names count. */
+  readonly counts: (name: string) => boolean
+}
+
+const whole: ListPart = { after: null, limit: Infinity, counts: () => true }
+
 export function contentFor(store: Store, access: Access): Content {
   const inTree = treeRules(store, access)
   const inTrash = trashRules(store, access)
 
-  /** What clients deleted, as far as the caller may read it, there and where it was. */
-  async function inClientTrash(site: ContentPath) {
-    const found = await store.clientTrash(site)
+  /** What clients deleted, or one of it, as far as the caller may read it, there and where it was. */
+  async function readable(site: ContentPath, id?: string): Promise<ClientTrashed[]> {
+    const found = await store.clientTrash(site, id)
     const judged = await Promise.all(
       found.map(async ({ item, path }) => {
         const there = await access.at(path)
         return there.may('read', path) && there.may('read', contentPath(item.path))
       })
     )
-    return withAssets(found.filter((_, index) => judged[index]))
+    return found.filter((_, index) => judged[index])
   }
 
-  const clientTrashed = async (site: ContentPath, id: string) =>
-    (await inClientTrash(site)).find(({ item }) => item.id === id) ?? null
+  /** What is shown with its page is nothing by itself. */
+  async function clientTrashed(site: ContentPath, id: string): Promise<ClientTrashed | null> {
+    const [one] = await readable(site, id)
+    if (!one) return null
+    for (const folder of foldersAbove(one.path)) {
+      const page = pageOfAssetFolder(folder, '')
+      const entry = page && (await store.stat(page))
+      if (entry?.kind === 'file' && (await readable(site, entry.id)).length > 0) return null
+    }
+    return one
+  }
 
   return {
     async stat(path) {
       await access.require('read', path)
       return store.stat(path)
     },
-    async list(folder) {
+    async list(folder, part = whole) {
       if (!(await access.at(folder)).maySee(folder)) throw forbidden('read')
       const entries = await store.list(folder)
-      return entries && inTree.shown(folder, entries)
+      return entries && inTree.shown(folder, entries, part)
     },
     async read(path) {
       await access.require('read', path)
@@ -126,7 +152,7 @@ export function contentFor(store: Store, access: Access): Content {
       return histories.filter((one) => placesOf(one).every((place) => there.may('read', place)))
     },
     async trash(site) {
-      return [...(await inTrash.shown(site)), ...(await inClientTrash(site)).map(({ item }) => item)]
+      return [...(await inTrash.shown(site)), ...withAssets(await readable(site)).map(({ item }) => item)]
     },
     async restoreFromTrash(site, id, options) {
       const found = await clientTrashed(site, id)
@@ -189,16 +215,23 @@ function treeRules(store: Store, access: Access) {
       await require(action, from)
       if (!access.unrestricted) await require('write', to, (await store.stat(from))?.kind)
     },
-    async shown(folder: ContentPath, entries: readonly Entry[]): Promise<Entry[]> {
-      if (access.unrestricted) return [...entries]
+    /** @param entries sorted by name */
+    async shown(
+      folder: ContentPath,
+      entries: readonly Entry[],
+      { after, limit, counts }: ListPart
+    ): Promise<Entry[]> {
       const here = await access.at(folder)
-      const judged = await Promise.all(
-        entries.map(async (entry) => {
-          const there = folder === ROOT ? await access.at(entry.path) : here
-          return entry.kind === 'folder' ? there.maySee(entry.path) : there.may('read', entry.path)
-        })
-      )
-      return entries.filter((_, index) => judged[index])
+      const found: Entry[] = []
+      for (let at = after === null ? 0 : firstBehind(entries, after); at < entries.length; at += 1) {
+        const entry = entries[at]
+        if (!entry || !counts(entry.name)) continue
+        const there = folder === ROOT ? await access.at(entry.path) : here
+        if (entry.kind === 'folder' ? there.maySee(entry.path) : there.may('read', entry.path))
+          found.push(entry)
+        if (found.length >= limit) break
+      }
+      return found
     }
   }
 }
@@ -207,6 +240,17 @@ function treeRules(store: Store, access: Access) {
  * A folder in the trash tells of all that was in it, so it is shown, and comes back, only to who may have all
  * of it.
  */
+/** Where the first entry stands whose name comes behind this one. */
+function firstBehind(entries: readonly Entry[], name: string): number {
+  let [low, high] = [0, entries.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle]?.name ?? '') > name) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 function trashRules(store: Store, access: Access) {
   async function allowed(action: Action, { path, kind }: TrashItem): Promise<boolean> {
     const at = contentPath(path)
@@ -222,7 +266,7 @@ function trashRules(store: Store, access: Access) {
     },
     /** What may not be read is answered like what is not there. */
     async require(site: ContentPath, id: string): Promise<void> {
-      const item = (await store.trash(site)).find((candidate) => candidate.id === id)
+      const [item] = await store.trash(site, id)
       if (item && (await allowed('read', item))) {
         if (await allowed('write', item)) return
         throw forbidden('write')

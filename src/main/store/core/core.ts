@@ -1,6 +1,5 @@
 import type { Person } from '../../../common/person'
 import type { ServiceEventBody } from '../../../common/api/events'
-import type { ContentPath } from '../../../common/content/paths'
 import type { Backing } from './backing'
 import type { DurableFs } from '../disk/durable-fs'
 import type { FileLogs } from '../logs/file-log'
@@ -9,6 +8,7 @@ import type { DurableIndex } from '../logs/index-log'
 import type { ChangeIntent } from '../logs/journal'
 import type { Freshness } from './freshness'
 import type { PendingAdoption } from './pending-adoption'
+import type { FolderTree } from '../layout/folder-tree'
 import type { Layout } from '../layout/layout'
 import type { LiveSessions } from './live-sessions'
 import type { Leases } from '../seam/leases'
@@ -47,5 +47,5 @@ export interface Core {
   /** Only after the change is durable. */
   readonly emit: (event: ServiceEventBody) => void
   /** Folders that subscribers know of, so that a folder made by another program is told once. */
-  readonly knownFolders: Set<ContentPath>
+  readonly knownFolders: FolderTree
 }

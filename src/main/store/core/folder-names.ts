@@ -21,8 +21,8 @@ export interface FolderNames {
   checkAll(paths: readonly ContentPath[]): Promise<void>
   added(path: ContentPath): void
   removed(path: ContentPath): void
-  /** Something else changed in the folder. */
-  forget(folder: ContentPath): void
+  /** Something came, went or changed under a name in the folder; null: under whatever name. */
+  noted(folder: ContentPath, name: string | null): void
 }
 
 export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
@@ -105,7 +105,14 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
       cache.get(parentOf(path))?.delete(clashKey(nameOf(path)))
       for (const folder of [...cache.keys()]) if (folder.startsWith(path)) cache.delete(folder)
     },
-    forget: (folder) => void cache.delete(folder)
+    noted(folder, name) {
+      const names = cache.get(folder)
+      if (!names) return
+      // one that has gone does no harm: whoever meets it asks the disk
+      const there = name === null ? undefined : names.get(clashKey(name))
+      if (name === null || (there !== undefined && there !== name)) cache.delete(folder)
+      else names.set(clashKey(name), name)
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
-import { isWithin, nameOf, parentOf } from '../../../common/content/paths'
+import { nameOf, parentOf } from '../../../common/content/paths'
+import { FolderTree } from './folder-tree'
 import type { ContentHash, Guid } from './names'
 
 /**
@@ -25,8 +26,12 @@ export interface IndexRecord {
 /** Path ↔ id in memory. Pure: durability is index-log.ts's. */
 export class ContentIndex {
   private readonly folders = new Map<ContentPath, Map<string, IndexRecord>>()
+  /** Those that have files. */
+  private readonly tree = new FolderTree()
   private readonly ids = new Map<string, IndexRecord>()
   private readonly inodes = new Map<number, string>()
+  private readonly stamps = new Map<ContentPath, number>()
+  private changes = 0
 
   get size(): number {
     return this.ids.size
@@ -46,6 +51,11 @@ export class ContentIndex {
     return id === undefined ? undefined : this.ids.get(id)
   }
 
+  /** Another one after every change of a file in the folder. */
+  stampOf(folder: ContentPath): number {
+    return this.stamps.get(folder) ?? 0
+  }
+
   /** The files directly in a folder, by name. */
   children(folder: ContentPath): ReadonlyMap<string, IndexRecord> {
     return this.folders.get(folder) ?? none
@@ -59,7 +69,8 @@ export class ContentIndex {
   within(path: ContentPath): IndexRecord[] {
     const file = this.get(path)
     const found = file ? [file] : []
-    for (const [folder, files] of this.folders) if (isWithin(folder, path)) found.push(...files.values())
+    for (const folder of this.tree.within(path))
+      for (const record of this.children(folder).values()) found.push(record)
     return found
   }
 
@@ -72,6 +83,8 @@ export class ContentIndex {
     const files = this.folders.get(folder) ?? new Map<string, IndexRecord>()
     files.set(nameOf(record.path), record)
     this.folders.set(folder, files)
+    this.tree.add(folder)
+    this.stamps.set(folder, ++this.changes)
     this.ids.set(record.id, record)
     if (before && before.ino !== record.ino && this.inodes.get(before.ino) === record.id)
       this.inodes.delete(before.ino)
@@ -84,7 +97,12 @@ export class ContentIndex {
     const record = files?.get(nameOf(path))
     if (!files || !record) return
     files.delete(nameOf(path))
-    if (files.size === 0) this.folders.delete(folder)
+    this.stamps.set(folder, ++this.changes)
+    if (files.size === 0) {
+      this.folders.delete(folder)
+      this.tree.delete(folder)
+      this.stamps.delete(folder)
+    }
     if (this.ids.get(record.id)?.path === path) this.ids.delete(record.id)
     if (this.inodes.get(record.ino) === record.id) this.inodes.delete(record.ino)
   }

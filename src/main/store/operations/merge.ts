@@ -7,11 +7,15 @@ import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
 import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { makeFolders } from '../disk/durable-write'
+import { sideBySide } from '../../../common/side-by-side'
 import { fileEvent } from '../logs/entries'
 import { movePublished } from '../core/published-move'
 import { moveToTrash } from './remove'
 import { undoAll } from './replace'
 import type { TransferOptions } from '../seam/content'
+
+/** Files that wait for the disk together. */
+const AT_ONCE = 16
 
 /**
  * Moves every file of a folder into one that exists; files in the way go to the trash first. Can be done
@@ -31,11 +35,17 @@ export async function mergeFolder(
   const undo: (() => Promise<unknown>)[] = []
   const notify: (() => void)[] = []
   try {
-    for (const [done, record] of files.entries()) {
+    for (const folder of new Set(files.map(({ path }) => parentOf(movedPath(path, from, to))))) {
+      const made = await makeContentFolder(core, folder)
+      undo.push(() => removeEmptyFolders(core, made))
+      notify.push(() => notifyFolders(core, made, options.by))
+    }
+    let done = 0
+    await sideBySide(files, AT_ONCE, async (record) => {
       if (options.signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
       await placeFile(core, record, onDisk, from, to, options, staged !== undefined, undo, notify)
-      options.onProgress?.(done + 1, files.length)
-    }
+      options.onProgress?.(++done, files.length)
+    })
     if (!staged) await movePublished(core, from, to, Date.now())
     await moveFolders(core, onDisk, to)
   } catch (error) {
@@ -65,8 +75,6 @@ async function placeFile(
     undo.push(trashed.takeBack)
     notify.push(trashed.done)
   }
-  const made = await makeContentFolder(core, parentOf(path))
-  undo.push(() => removeEmptyFolders(core, made))
   await fs.rename(source, layout.content(path))
   undo.push(() => fs.rename(layout.content(path), source))
   await fs.syncFolder(dirname(layout.content(path)))
@@ -81,12 +89,10 @@ async function placeFile(
   }
   core.names.added(path)
   core.names.removed(record.path)
-  notify.push(
-    () => notifyFolders(core, made, by),
-    () =>
-      core.emit(
-        isCopy ? fileEvent('created', placed, by, 'api') : fileEvent('moved', placed, by, 'api', record.path)
-      )
+  notify.push(() =>
+    core.emit(
+      isCopy ? fileEvent('created', placed, by, 'api') : fileEvent('moved', placed, by, 'api', record.path)
+    )
   )
 }
 

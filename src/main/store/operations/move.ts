@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
-import { isInClientTrash, isWithin, parentOf } from '../../../common/content/paths'
+import { isInClientTrash, parentOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { movedPath } from '../layout/content-index'
@@ -137,7 +137,7 @@ async function notifyMoved(
     for (const record of moved) core.emit(fileEvent('moved', record, by, 'api', from))
     return
   }
-  for (const folder of [...core.knownFolders].filter((known) => isWithin(known, from))) {
+  for (const folder of core.knownFolders.within(from)) {
     core.knownFolders.delete(folder)
     core.knownFolders.add(movedPath(folder, from, to))
   }

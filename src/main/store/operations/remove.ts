@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import type { TrashItem } from '../../../common/api/types'
 import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
-import { isWithin, ROOT } from '../../../common/content/paths'
+import { ROOT } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { withBallast } from '../core/ballast'
 import type { Core } from '../core/core'
@@ -140,7 +140,7 @@ export async function moveToTrash(
   }
   core.trash.added(record)
   core.names.removed(path)
-  const known = [...core.knownFolders].filter((folder) => isWithin(folder, path))
+  const known = core.knownFolders.within(path)
   for (const folder of known) core.knownFolders.delete(folder)
   return {
     record,

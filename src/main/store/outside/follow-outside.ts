@@ -51,7 +51,7 @@ export async function followOutsideChanges(core: Core, startedAt: number): Promi
     // our own files on the way to their names; what they become is told too
     if (name !== null && isTempName(name)) return
     core.fresh.event(folder, name)
-    core.names.forget(folder)
+    core.names.noted(folder, name)
     dirty.add(folder)
     // each further change starts the wait anew, so that a program can finish writing
     clearTimeout(timer)

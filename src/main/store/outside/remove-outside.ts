@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import type { ContentPath } from '../../../common/content/paths'
-import { isWithin } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { makeFolders, writeSynced } from '../disk/durable-write'
@@ -56,7 +55,7 @@ export async function trashFromBacking(
   for (const { id, path: gone } of records) if (!isVersioned(gone)) await core.logs.remove(id)
   core.names.removed(path)
   if (kind === 'folder') {
-    for (const folder of [...core.knownFolders]) if (isWithin(folder, path)) core.knownFolders.delete(folder)
+    for (const folder of core.knownFolders.within(path)) core.knownFolders.delete(folder)
     core.emit({ type: 'folder', change: 'deleted', path, by })
   } else for (const record of records) core.emit(fileEvent('deleted', record, by, 'outside'))
   if (files.length > 0) core.emit({ type: 'trash', site: siteOf(path) })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ContentPath } from '../../../common/content/paths'
-import { isWithin, parentOf, ROOT } from '../../../common/content/paths'
+import { nameOf, parentOf } from '../../../common/content/paths'
 import type { Appeared } from './adopt-many'
 import { adoptMany, MANY } from './adopt-many'
 import type { Core } from '../core/core'
@@ -85,10 +85,8 @@ export function createScan(core: Core, options: ScanOptions): Scan {
     }
     findings.missing.push(...view.missing)
     const there = new Set(view.folders)
-    for (const known of core.knownFolders) {
-      if (known !== ROOT && parentOf(known) === folder && !there.has(known))
-        findings.missingFolders.push(known)
-    }
+    for (const known of core.knownFolders.in(folder))
+      if (!there.has(known)) findings.missingFolders.push(known)
     for (const below of view.folders) {
       if (!core.knownFolders.has(below)) notifyFolder(core, below)
       if (deep || !scanned.has(below)) await look(below, deep, findings)
@@ -110,9 +108,9 @@ async function adoptCrowds(core: Core, { appeared }: Findings): Promise<Readonly
   return crowd
 }
 
-function listIn(lists: Map<ContentPath, Appeared[]>, folder: ContentPath): Appeared[] {
-  const list = lists.get(folder) ?? []
-  lists.set(folder, list)
+function listIn<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  const list = lists.get(key) ?? []
+  lists.set(key, list)
   return list
 }
 
@@ -123,10 +121,17 @@ async function pairRenames(core: Core, findings: Findings): Promise<void> {
     ...findings.missingFolders.flatMap((folder) => core.index.memory.within(folder))
   ]
   if (gone.length === 0) return
+  const left = new Set(gone)
+  const byInode = new Map(gone.map((record) => [record.ino, record]))
+  const renamed = (stat: FileStat) => {
+    const record = byInode.get(stat.ino)
+    return record && left.has(record) && sameStat(record, stat) ? record : undefined
+  }
+  const withContent = contentsOf(gone)
   for (const { path, stat } of findings.appeared) {
-    const match = gone.find((record) => sameStat(record, stat)) ?? (await sameContent(core, gone, path, stat))
+    const match = renamed(stat) ?? (await sameContent(core, withContent, left, path, stat))
     if (!match) continue
-    gone.splice(gone.indexOf(match), 1)
+    left.delete(match)
     await core.locks.run([match.path, path], async () => {
       const still = core.index.memory.get(match.path)
       if (still?.id !== match.id || core.index.memory.get(path)) return
@@ -136,11 +141,31 @@ async function pairRenames(core: Core, findings: Findings): Promise<void> {
   }
 }
 
-async function sameContent(core: Core, gone: readonly IndexRecord[], path: ContentPath, stat: FileStat) {
-  const candidates = gone.filter(({ size }) => size === stat.size && size > 0)
-  if (candidates.length === 0) return undefined
+/** Records by the content that they have, the first of them last. */
+interface Contents {
+  /** In bytes. */
+  readonly sizes: ReadonlySet<number>
+  readonly byHash: ReadonlyMap<string, IndexRecord[]>
+}
+
+function contentsOf(records: readonly IndexRecord[]): Contents {
+  const byHash = new Map<string, IndexRecord[]>()
+  for (const record of [...records].reverse()) if (record.size > 0) listIn(byHash, record.hash).push(record)
+  return { sizes: new Set(records.map(({ size }) => size)), byHash }
+}
+
+async function sameContent(
+  core: Core,
+  { sizes, byHash }: Contents,
+  left: ReadonlySet<IndexRecord>,
+  path: ContentPath,
+  { size }: FileStat
+): Promise<IndexRecord | undefined> {
+  if (size === 0 || !sizes.has(size)) return undefined
   const hash = await readHash(core.fs, core.layout.content(path)).catch(() => null)
-  return candidates.find((record) => record.hash === hash)
+  const same = (hash === null ? undefined : byHash.get(hash)) ?? []
+  for (let record = same.pop(); record; record = same.pop()) if (left.has(record)) return record
+  return undefined
 }
 
 async function forgetFolder(core: Core, path: ContentPath): Promise<void> {
@@ -154,12 +179,19 @@ async function forgetFolder(core: Core, path: ContentPath): Promise<void> {
 
 function notifyFolder(core: Core, path: ContentPath): void {
   core.knownFolders.add(path)
-  core.names.forget(parentOf(path))
+  core.names.noted(parentOf(path), nameOf(path))
   core.emit({ type: 'folder', change: 'created', path, by: core.outsidePerson() })
 }
 
-const topmost = (folders: readonly ContentPath[]) =>
-  folders.filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+/** Those that lie in none of the others. */
+function topmost(folders: readonly ContentPath[]): ContentPath[] {
+  const all = new Set(folders)
+  const isBelowOne = (folder: ContentPath) => {
+    for (let at = folder; at !== parentOf(at); at = parentOf(at)) if (all.has(parentOf(at))) return true
+    return false
+  }
+  return [...all].filter((folder) => !isBelowOne(folder))
+}
 
 /** W4: temporary files that a crash left. Younger ones belong to saves under way. */
 async function sweep(
