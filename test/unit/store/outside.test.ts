@@ -232,8 +232,11 @@ describe('changes by other programs, noticed', () => {
       for (let count = 0; count < 20; count++) await store.write(page, bytes(html(`${count}`)), { by: ada })
       await writeFile(onDisk(folder, '/o/s/last.txt'), 'x')
       await until(() => event(heard, 'created', '/o/s/last.txt'))
-      const outside = heard.filter((one) => one.type === 'file' && one.origin === 'outside')
-      expect(outside.map((one) => one.type === 'file' && one.path)).toEqual(['/o/s/last.txt'])
+      const outside = heard.flatMap((one) =>
+        one.type === 'file' && one.origin === 'outside' ? [one.path] : []
+      )
+      // the last probe may be told late
+      expect(outside.filter((path) => path !== '/o/s/probe.txt')).toEqual(['/o/s/last.txt'])
     }))
 
   test('what was changed while no store was open is taken in at start', async () => {
