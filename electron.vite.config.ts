@@ -1,14 +1,26 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { moduleLists } from './vite.module-list.mts'
 import { pdfDecoders } from './vite.pdf-decoders.mts'
 import { visibleText } from './vite.visible-text.mts'
+
+const names = { function: true, class: true } as const
+/** Names of functions and classes stay: reports of errors name them. */
+const minify = {
+  compress: { keepNames: names },
+  mangle: { keepNames: names },
+  codegen: { removeWhitespace: true }
+} as const
+
+const windowModules = moduleLists()
 
 const native = ['electron', 'fs-native-extensions', 'keytar']
 
 /** Targets are the oldest runtime the bundles must run on, not the installed Electron. */
 export default defineConfig({
   main: {
+    plugins: [moduleLists().build()],
     build: {
       target: 'node18',
       externalizeDeps: false,
@@ -20,24 +32,26 @@ export default defineConfig({
           worker: resolve('src/main/workers/program.ts'),
           check: resolve('src/main/health/program.ts')
         },
-        output: { format: 'cjs', entryFileNames: '[name].js' }
+        output: { format: 'cjs', entryFileNames: '[name].js', minify }
       }
     }
   },
   preload: {
+    plugins: [moduleLists().build()],
     build: {
       target: 'node18',
       externalizeDeps: false,
       rollupOptions: {
         external: native,
         input: { index: resolve('src/preload/index.ts') },
-        output: { format: 'cjs', entryFileNames: '[name].js' }
+        output: { format: 'cjs', entryFileNames: '[name].js', minify }
       }
     }
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [visibleText(), react(), pdfDecoders()],
+    plugins: [visibleText(), react(), pdfDecoders(), windowModules.build()],
+    worker: { plugins: () => [windowModules.worker()] },
     // The page's own host is `galley://app`, so the live reload is told where the server is.
     server: { host: '127.0.0.1', hmr: { protocol: 'ws', host: '127.0.0.1' } },
     build: {

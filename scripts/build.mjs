@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureDependencies } from './dependencies.mjs'
 import { alone } from './lock.mjs'
+import { tellParts } from './package/parts.mjs'
 import { main, Problem, root, run, say } from './project.mjs'
 
 const out = join(root, 'out')
@@ -15,6 +16,10 @@ const inputs = [
   'electron.vite.config.ts',
   'vite.visible-text.mts',
   'vite.pdf-decoders.mts',
+  'vite.module-list.mts',
+  'scripts/package/parts.mjs',
+  'scripts/package/licences.mjs',
+  'scripts/package/packed-files.mjs',
   'package-lock.json',
   'tsconfig.base.json'
 ]
@@ -42,6 +47,7 @@ async function buildInto(folder) {
   const args = [program, 'build', '--outDir', folder, '--logLevel', 'warn']
   const code = await run(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } })
   if (code !== 0) throw new Problem(`the build failed (exit ${code}); its messages are above.`)
+  tellParts(folder)
 }
 
 /** The old build is there until the new one is complete. */

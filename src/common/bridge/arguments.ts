@@ -65,6 +65,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   connectedWorkspaces: z.tuple([server]),
   revealInFolder: z.tuple([z.string().max(4096)]),
   openExternal: z.tuple([z.string().max(4096)]),
+  showRuntimeLicences: z.tuple([]),
   localApi: z.tuple([]),
   setLocalApi: z.tuple([z.boolean()]),
   setLocalApiPort: z.tuple([z.int().min(0).max(65_535)]),

@@ -146,6 +146,8 @@ export interface BridgeCalls {
   /** Shows a file of the workspace in the system's file manager; a canonical content path. */
   revealInFolder: (path: string) => void
   openExternal: (url: string) => void
+  /** Shows the licences of Electron, Chromium and Node.js, which lie beside the program; false when nothing can show them. */
+  showRuntimeLicences: () => boolean
   /** Whether scripts and browsers of this machine reach the workspace (N2). */
   localApi: () => LocalApiState
   setLocalApi: (on: boolean) => LocalApiState

@@ -40,6 +40,7 @@ export function answerBridge(handlers: BridgeHandlers): void {
   answer('revealUpdate', handlers)
   answer('revealInFolder', handlers)
   answer('openExternal', handlers)
+  answer('showRuntimeLicences', handlers)
   answer('localApi', handlers)
   answer('setLocalApi', handlers)
   answer('setLocalApiPort', handlers)

@@ -7,6 +7,7 @@ import { placeOf } from '../health'
 import type { BridgeHandlers } from './bridge'
 import type { ClosingHandshake } from './closing'
 import { openExternal, openPublished } from './external'
+import { showRuntimeLicences } from './runtime-licences'
 import type { LocalApi } from './local-api'
 import type { NativeMenu } from './menu'
 import type { SettingsFile } from './settings'
@@ -96,6 +97,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       if (host.location !== null) shell.showItemInFolder(join(host.location, 'content', ...segments))
     },
     openExternal: (_window, url) => openExternal(url),
+    showRuntimeLicences,
     localApi: () => localApi.state(),
     setLocalApi: (_window, on) => localApi.set(on),
     setLocalApiPort: (_window, port) => localApi.setPort(port),

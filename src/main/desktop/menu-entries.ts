@@ -324,5 +324,7 @@ const helpEntries = (mac: boolean): readonly MenuEntry[] => [
   line,
   command('help.crash-reports', 'Crash Reports…'),
   command('help.updates', 'Check for Updates…'),
-  ...(mac ? [] : [line, command('help.about', 'About Galley')])
+  line,
+  command('help.licences', 'Licences'),
+  ...(mac ? [] : [command('help.about', 'About Galley')])
 ]

@@ -5,6 +5,7 @@ import { registerCommands } from '../../workbench/commands/commands'
 import { awaitField } from '../../workbench/typing-ahead'
 import { About } from './About'
 import { ApiDescription } from './ApiDescription'
+import { Licences } from './Licences'
 import { Shortcuts } from './Shortcuts'
 
 /** What tells about the app itself. */
@@ -24,6 +25,12 @@ export function useHelpCommands(workspace: WorkspaceInfo): void {
           title: 'API description',
           group: 'Help',
           run: () => show({ title: 'API description', size: 1000, children: createElement(ApiDescription) })
+        },
+        {
+          id: 'help.licences',
+          title: 'Licences',
+          group: 'Help',
+          run: () => show({ title: 'Licences', size: 1000, children: createElement(Licences) })
         },
         {
           id: 'help.about',
