@@ -73,7 +73,7 @@ export default defineConfig({
           environment: 'node',
           include: ['test/package/**/*.test.ts'],
           exclude: ['test/package/quick/**'],
-          // they install, start and remove the same packages
+          // each makes packages, which takes all of a machine
           fileParallelism: false,
           ...patient,
           testTimeout: 900_000,

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs every test: unit, contract and crash on Node, components in jsdom, what is packed, end to end in a real Electron window and in
 // Chromium (each file on a display of its own under Xvfb where there is none). Arguments go to vitest: `npm test -- test/unit/store -t W2`.
-// Those that install and start packages take many minutes and run only when they are named: `npm run test:package`.
+// What takes many minutes to make packages runs only when it is named: `npm run test:package`.
 // The last line is `N passed, N failed`. With GALLEY_RETRY=1 a test that failed is tried once more; those
 // that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

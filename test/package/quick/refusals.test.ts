@@ -1,10 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chosenRuntime } from '../../../scripts/package/runtime.mjs'
-import { packageCommand } from '../made'
+import { packageCommand, root, withoutPackages } from '../made'
 
 let home: string
 beforeAll(() => {
@@ -46,7 +47,7 @@ describe('the runtime of a release', () => {
   })
 })
 
-describe('npm run package', () => {
+describe.skipIf(withoutPackages)('npm run package', () => {
   it('PK3 a release refuses the runtime that tests use, and makes nothing', async () => {
     const { code, said } = await packageCommand(['deb', '--release', '--out', join(home, 'out')])
     expect(code).toBe(1)
@@ -60,5 +61,17 @@ describe('npm run package', () => {
       code: 1,
       said: expect.stringContaining('--fast')
     })
+  })
+})
+
+describe.skipIf(withoutPackages)('what the menu entry starts', () => {
+  it('PK6 as root it starts nothing, and says in one sentence why', () => {
+    writeFileSync(join(home, 'id'), '#!/bin/sh\necho 0\n', { mode: 0o755 })
+    const { status, stderr } = spawnSync('sh', [join(root, 'scripts/package/linux/galley-app.sh')], {
+      encoding: 'utf8',
+      env: { PATH: `${home}:/usr/bin:/bin` }
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^Galley is not started as root, [^\n]+\n$/)
   })
 })
