@@ -25,6 +25,7 @@ describe('Help, Licences', () => {
     renderInApp(<Licences />)
     const list = await screen.findByRole('list', { name: 'Packages' })
     expect(within(list).getAllByRole('button')).toHaveLength(2)
+    expect(document.activeElement).toBe(screen.getByRole('textbox'))
     expect(screen.getByText('Copyright (c) of a router')).toBeTruthy()
     await userEvent.type(screen.getByRole('textbox'), 'decoder apache')
     expect(screen.getByRole('status').textContent).toBe('1 of 2 packages')

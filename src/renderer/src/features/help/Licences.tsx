@@ -1,6 +1,6 @@
 import { Button, Loader, TextInput, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { desktop } from '../../workbench/bridge'
 import { State } from '../../components/State'
 import { matching, useLicences, type Part } from './parts'
@@ -33,6 +33,9 @@ function Found({ parts }: { readonly parts: readonly Part[] }) {
   const [chosen, setChosen] = useState<Part | undefined>(parts[0])
   const found = matching(parts, typed)
   const shown = chosen && found.includes(chosen) ? chosen : found[0]
+  const field = useRef<HTMLInputElement>(null)
+  // the dialog looked for what takes the keyboard while they were read
+  useEffect(() => field.current?.focus(), [])
   const bridge = desktop()
   const [missing, setMissing] = useState(false)
   const showRuntime = async () => setMissing(!(await bridge?.call('showRuntimeLicences')))
@@ -45,6 +48,7 @@ function Found({ parts }: { readonly parts: readonly Part[] }) {
       </p>
       <div className={classes.find}>
         <TextInput
+          ref={field}
           data-autofocus
           aria-label="Find a package, a licence or a word"
           placeholder="Package, licence or word"

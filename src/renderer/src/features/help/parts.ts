@@ -17,7 +17,7 @@ export interface Part {
   readonly text: string
 }
 
-export type Licences =
+type Licences =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'loaded'; readonly parts: readonly Part[] }
