@@ -40,7 +40,7 @@ describe.skipIf(without.electron)('links, files and folders from outside', () =>
     const { page, userData } = app
     const link = 'galley-link://open/acme/site/docs/story.html'
     expect(await secondStart(userData, '--', link)).toBe(0)
-    await page.getByRole('tab', { name: /story/ }).waitFor()
+    await page.getByRole('tab', { name: 'story', exact: true }).waitFor()
     await chooseFromPalette(page, 'Copy link')
     await expect.poll(() => app.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(link)
 
