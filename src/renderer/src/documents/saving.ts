@@ -78,10 +78,13 @@ export class Saving {
     try {
       // a crash after this must find that the text was on its way: else its author is in conflict with
       // themself
+      const { shape, etag: replaces } = open.base
       await Promise.race([keeper.write(), pause(DRAFT_PATIENCE)])
-      const bytes = encodeText(text, open.base.shape)
-      const { etag } = await service.write(open.path, bytes, { replaces: open.base.etag, session })
-      const { shape } = open.base
+      // to write out a large text and to send it are a task each: a key goes before
+      await pause(0)
+      const bytes = encodeText(text, shape)
+      await pause(0)
+      const { etag } = await service.write(open.path, bytes, { replaces, session })
       const file = { bytes, etag }
       open.base = { etag, text, shape: shape.eol === 'mixed' ? storedText(file).shape : shape }
       this.unanswered = []

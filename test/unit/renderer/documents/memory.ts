@@ -105,9 +105,9 @@ let sessions = 0
 export async function openSession(
   service: DocumentService,
   drafts: DraftStore,
-  path = PAGE
+  path = PAGE,
+  timing = { idle: 40, most: 120, firstRetry: 20, lastRetry: 80 }
 ): Promise<DocumentSession> {
-  const timing = { idle: 40, most: 120, firstRetry: 20, lastRetry: 80 }
   const session = new DocumentSession(path, {
     service,
     drafts,

@@ -5,6 +5,7 @@ import { api, sentenceOf, useWorkspace } from '../../api'
 import { isEscape } from '../../components/keys'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../../documents'
 import { useRefusal } from '../../documents/rights/rights'
+import { isUnsaved } from '../../documents/status'
 import { CompareMenu } from './CompareMenu'
 import { makerNames } from '../../documents/versions/makers'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
@@ -27,10 +28,12 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
   const newest = versions.kind === 'ready' ? versions.versions[0] : undefined
   const etag = snapshot?.etag ?? null
   const refusal = useRefusal(path)
-  const summary = useSummary(path, newest && etag !== null ? { kind: 'version', url: newest.url } : null, {
-    kind: 'now',
-    etag: etag ?? ''
-  })
+  const summary = useSummary(
+    path,
+    newest && etag !== null ? { kind: 'version', url: newest.url } : null,
+    { kind: 'now', etag: etag ?? '' },
+    () => !isUnsaved(openDocumentAt(path)?.snapshot().status ?? null)
+  )
   return (
     <div className={classes.now}>
       <div className={classes.nowLine}>

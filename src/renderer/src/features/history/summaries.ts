@@ -19,8 +19,11 @@ interface Content {
 const MOST = 3_000_000
 const KEPT_CONTENTS = 24
 const KEPT_LINES = 5_000
-/** A row that is scrolled past asks for nothing. */
-const DELAY = 120
+/**
+ * Milliseconds until a row asks: one that is scrolled past asks for nothing, and neither does the content of
+ * now while somebody writes on, which saves it every two seconds.
+ */
+const DELAY = { version: 120, now: 2_000 }
 
 const contents = new Map<string, Promise<Content>>()
 const lines = new Map<string, string>()
@@ -62,7 +65,7 @@ export function useSummary(
       )
     }
     const wait = () => {
-      timer = setTimeout(begin, DELAY)
+      timer = setTimeout(begin, DELAY[after.kind])
     }
     wait()
     return () => {
