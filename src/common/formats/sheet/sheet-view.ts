@@ -1,4 +1,5 @@
 import { compareNames } from '../../order'
+import { numbersOfColumn } from './column-numbers'
 import { cellText, type Row, type Sheet } from './book'
 
 /** A way to look at a sheet; the stored order and the stored rows stay as they are (SH6). */
@@ -30,7 +31,9 @@ export function shownRows(sheet: Sheet, view: SheetView): number[] {
     view.filters.length === 0 ? all : all.filter((index) => passes(sheet.rows[index], view.filters))
   const { sort } = view
   if (!sort) return left
-  const keys = sheet.rows.map((row) => sortKey(cellText(row.cells[sort.slot])))
+  const texts = sheet.rows.map((row) => cellText(row.cells[sort.slot]).trim())
+  const numbers = numbersOfColumn(texts)
+  const keys = texts.map((text, row): SortKey => ({ text, number: numbers[row] ?? NaN, empty: text === '' }))
   const sign = sort.descending ? -1 : 1
   return left.sort((a, b) => {
     const [one, other] = [keys[a], keys[b]]
@@ -87,15 +90,6 @@ interface SortKey {
   readonly text: string
   readonly number: number
   readonly empty: boolean
-}
-
-function sortKey(text: string): SortKey {
-  const trimmed = text.trim()
-  return {
-    text: trimmed,
-    number: /^[-+]?[\d.,\s]*\d/.test(trimmed) ? Number(trimmed.replace(/[\s,]/g, '')) : NaN,
-    empty: trimmed === ''
-  }
 }
 
 function compared(a: SortKey, b: SortKey): number {

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { choiceOfKey } from '../../../../src/renderer/src/features/sync/deciding/keyboard'
 import { chooseKeys, forgetChosenKeys } from '../../../../src/renderer/src/workbench/commands/chosen-keys'
 import { allCommands, registerCommands } from '../../../../src/renderer/src/workbench/commands/commands'
 import {
@@ -28,6 +29,15 @@ it('E20 what is pressed is written as commands write it', () => {
   expect(pressedKeys({ ...none, key: '&', code: 'Digit1', ctrlKey: true })).toBe('mod+1')
   expect(pressedKeys({ ...none, key: 'm', code: 'Semicolon', ctrlKey: true })).toBe('mod+M')
   expect(sameForm('shift+mod+p')).toBe(sameForm('mod+shift+P'))
+})
+
+it('E20 single letters mean the same on every keyboard', () => {
+  const none = { ctrlKey: false, metaKey: false, altKey: false }
+  expect(choiceOfKey({ ...none, key: 'm', code: 'KeyM' })).toBe('local')
+  expect(choiceOfKey({ ...none, key: 'ь', code: 'KeyM' })).toBe('local')
+  expect(choiceOfKey({ ...none, key: 'μ', code: 'KeyM' })).toBe('local')
+  expect(choiceOfKey({ ...none, key: 'м', code: 'KeyV' })).toBeNull()
+  expect(choiceOfKey({ ...none, key: 'ש', code: 'KeyA', ctrlKey: true })).toBeNull()
 })
 
 it('E20 chosen keys take the place of those that a command has by itself', () => {

@@ -1,3 +1,4 @@
+import { keyOf } from '../../workbench/commands/key-rules'
 import { useRef, type KeyboardEvent } from 'react'
 import { parentOf } from '../../../../common/content/paths'
 import { isComposing, isEscape } from '../../components/keys'
@@ -49,7 +50,7 @@ export function useTreeKeys({ pageSize, openMenu }: TreeKeysOptions): (event: Ke
       if (focused) updateTree((state) => selected(state, treeRows(), focused, mode))
       return
     }
-    if (command && event.key.toLowerCase() === 'a') {
+    if (command && keyOf(event).toLowerCase() === 'a') {
       event.preventDefault()
       const all = entryRows(treeRows()).map((row) => row.entry.path)
       return updateTree((state) => ({ ...state, selected: new Set(all) }))

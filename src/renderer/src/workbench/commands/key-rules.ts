@@ -23,7 +23,7 @@ export function pressedKeys(event: Press): string | null {
  * A letter is the one that is written on the key: another layout has it elsewhere. Where the layout has none
  * of ours, or a modifier makes another sign of it, and for the row of digits, the place of the key counts.
  */
-function keyOf({ key, code }: Press): string {
+export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   const [, row, atPlace] = /^(Key|Digit)(.)$/.exec(code) ?? []
   const isOurs = key.length > 1 || (key >= '!' && key <= '~')
   if (atPlace !== undefined && (row === 'Digit' || !isOurs)) return atPlace

@@ -1,3 +1,4 @@
+import { keyOf } from '../../../workbench/commands/key-rules'
 import { Plugin, TextSelection } from 'prosemirror-state'
 import { dropPoint } from 'prosemirror-transform'
 import type { EditorView } from 'prosemirror-view'
@@ -17,7 +18,7 @@ export function pageClipboard(): Plugin {
         copy,
         cut: copy,
         keydown: (_view, event) => {
-          isShift = event.shiftKey && event.key.toLowerCase() === 'v'
+          isShift = event.shiftKey && keyOf(event).toLowerCase() === 'v'
           return false
         },
         keyup: () => {

@@ -1,3 +1,4 @@
+import { keyOf } from '../../../workbench/commands/key-rules'
 import { useEffect, useRef } from 'react'
 import type { Choice } from '../../../../../common/formats'
 import { registerCommands } from '../../../workbench/commands/commands'
@@ -54,10 +55,10 @@ const keys: Readonly<Record<string, Choice>> = { m: 'local', s: 'remote', b: 'ba
 
 /** M mine, S the server’s, B as it was before, A all of both; null for other keys. */
 export function choiceOfKey(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey'>
 ): Choice | null {
-  const { key, ctrlKey, metaKey, altKey } = event
-  return ctrlKey || metaKey || altKey ? null : (keys[key.toLowerCase()] ?? null)
+  const { ctrlKey, metaKey, altKey } = event
+  return ctrlKey || metaKey || altKey ? null : (keys[keyOf(event).toLowerCase()] ?? null)
 }
 
 /**
