@@ -1,0 +1,106 @@
+import { filterOf, isFilterName, searchPlaces, type Filter, type SearchPlace } from './filters'
+import { noteOf, type Note } from './notes'
+import { compiledPattern } from './pattern'
+import { termsIn, type Written } from './terms'
+import { spellingsOf, type Spelling } from './spellings'
+
+/** What is asked for, read from what was typed. */
+export interface Question {
+  /** All of them must hold. */
+  readonly clauses: readonly Clause[]
+  readonly notes: readonly Note[]
+  /** Where is looked, when the question says so. */
+  readonly place: SearchPlace | null
+  /** Whether anything is asked for. */
+  readonly isEmpty: boolean
+}
+
+/** One of these must hold. */
+export type Clause = readonly Part[]
+
+export interface Part {
+  readonly not: boolean
+  readonly atom: Atom
+}
+
+export type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter } | PatternAtom
+
+export interface WordsAtom {
+  readonly kind: 'words'
+  /** As it was typed. */
+  readonly text: string
+  /** Each a way of writing it; one of them must be there, its words side by side. */
+  readonly spellings: readonly Spelling[]
+  /** It may go on: the last that was typed. */
+  readonly isBeginning: boolean
+}
+
+export interface PatternAtom {
+  readonly kind: 'pattern'
+  readonly source: string
+  readonly flags: string
+}
+
+/** Signs and terms of one question. */
+export const questionBounds = { signs: 1000, terms: 32 } as const
+
+/**
+ * Reads what was typed (FI3). Nothing typed is an error: what cannot be meant is taken as words, and a note
+ * says so and where.
+ * @param now Unix milliseconds, for what is counted back from it
+ */
+export function readQuestion(typed: string, now: number): Question {
+  const text = withinBounds(typed)
+  const notes: Note[] = text === typed ? [] : [noteOf('cut', text.length, typed.length)]
+  const written = termsIn(text, notes)
+  const kept = written.slice(0, questionBounds.terms)
+  const over = written[questionBounds.terms]
+  if (over) notes.push(noteOf('cut', over.start, text.length))
+  let place: SearchPlace | null = null
+  const clauses: Part[][] = []
+  for (const term of kept) {
+    if (term.filter?.name === 'in') {
+      place = searchPlaces.find((one) => one === term.filter?.value.toLowerCase()) ?? place
+      if (!searchPlaces.some((one) => one === term.filter?.value.toLowerCase()))
+        notes.push(noteOf('bad-value', term.start, term.end))
+      continue
+    }
+    const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
+    if (!part) continue
+    const last = clauses.at(-1)
+    if (term.isOr && last) last.push(part)
+    else clauses.push([part])
+  }
+  const isEmpty = clauses.length === 0
+  if (isEmpty && text.trim() !== '' && place === null) notes.push(noteOf('no-words', 0, text.length))
+  if (!isEmpty && clauses.every((clause) => clause.some(({ not }) => not)))
+    notes.push(noteOf('only-not', 0, text.length))
+  return { clauses, notes, place, isEmpty }
+}
+
+function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Part | null {
+  const { not } = term
+  if (term.pattern)
+    return compiledPattern(term.pattern.source, term.pattern.flags)
+      ? { not, atom: { kind: 'pattern', ...term.pattern } }
+      : (notes.push(noteOf('bad-pattern', term.start, term.end)), null)
+  if (term.filter && isFilterName(term.filter.name) && term.filter.name !== 'in') {
+    const filter = filterOf(term.filter.name, term.filter.value, now)
+    // while it is typed it says nothing yet
+    if (!filter && !(isLast && term.filter.value === ''))
+      notes.push(noteOf('bad-value', term.start, term.end))
+    return filter && { not, atom: { kind: 'filter', filter } }
+  }
+  const isBeginning = isLast && !term.isPhrase
+  const spellings = spellingsOf(term.text, isBeginning)
+  return spellings.length === 0
+    ? null
+    : { not, atom: { kind: 'words', text: term.text, spellings, isBeginning } }
+}
+
+/** Cut between whole signs. */
+function withinBounds(typed: string): string {
+  if (typed.length <= questionBounds.signs) return typed
+  const cut = typed.slice(0, questionBounds.signs)
+  return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut
+}
