@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import { besideBundle } from './vite.beside.mts'
 import { moduleLists } from './vite.module-list.mts'
 import { pdfDecoders } from './vite.pdf-decoders.mts'
 import { visibleText } from './vite.visible-text.mts'
@@ -20,7 +21,11 @@ const native = ['electron', 'fs-native-extensions', 'keytar']
 /** Targets are the oldest runtime the bundles must run on, not the installed Electron. */
 export default defineConfig({
   main: {
-    plugins: [moduleLists().build()],
+    // the database reads its program from beside the bundle
+    plugins: [
+      moduleLists().build(),
+      besideBundle('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')
+    ],
     build: {
       target: 'node18',
       externalizeDeps: false,
@@ -30,7 +35,8 @@ export default defineConfig({
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli/index.ts'),
           worker: resolve('src/main/workers/program.ts'),
-          check: resolve('src/main/health/program.ts')
+          check: resolve('src/main/health/program.ts'),
+          search: resolve('src/main/search/program.ts')
         },
         output: { format: 'cjs', entryFileNames: '[name].js', minify }
       }

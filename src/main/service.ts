@@ -20,6 +20,7 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
+import { indexFileOf, openSearch } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
 import { openServiceFolder } from './settings/service-folder'
@@ -46,6 +47,13 @@ export interface ServiceOptions {
    * thread.
    */
   readonly checkProgram?: string
+  /** The built program of the thread that holds the search index; without it, it is in this thread. */
+  readonly searchProgram?: string
+  /**
+   * A folder outside of any workspace, where this computer keeps what its search indices are called; without
+   * it an index is in memory, and made when somebody asks.
+   */
+  readonly searchSeals?: string
   /** When the store and the disk are looked at, in place of the usual times. */
   readonly healthTimes?: Partial<HealthTimes>
   /** A line for people in the log: how the disk is, and the like; default nowhere. */
@@ -156,6 +164,15 @@ export function createService(options: ServiceOptions): Service {
     origin,
     alongWith: alongWith({ serviceFolderName, origin })
   })
+  const { folder } = store
+  const { searchSeals: seals } = options
+  const search = openSearch({
+    store,
+    workers,
+    program: options.searchProgram ?? null,
+    file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,
+    report
+  })
   const askStillKnown = openStillKnown()
   const running = new Set<Promise<unknown>>()
   let closed = false
@@ -209,6 +226,7 @@ export function createService(options: ServiceOptions): Service {
       openDocument(known, appVersion),
       ...publishing.rooms,
       importing.room(known),
+      search.room(known),
       openSyncRoom(known, syncing),
       openMcp(known, {
         appVersion,
@@ -251,6 +269,7 @@ export function createService(options: ServiceOptions): Service {
         publishing.close(),
         importing.close(),
         syncing.close(),
+        search.close(),
         workers.close(),
         health.close()
       ])

@@ -9,6 +9,7 @@ import { publishingCases } from './cases/publishing'
 import { publishingCheckCases } from './cases/publishing-check'
 import { publishingAnswerCases } from './cases/publishing-answers'
 import { queryIndexCases } from './cases/query-index'
+import { searchCases } from './cases/search'
 import { sourceCases } from './cases/source'
 import { transferCases } from './cases/transfers'
 import { trashCases } from './cases/trash'
@@ -35,5 +36,6 @@ export function contractSuite(open: () => Promise<Transport>): void {
   transferCases(open)
   workspaceCases(open)
   momentCases(open)
+  searchCases(open)
   clientCases(open)
 }

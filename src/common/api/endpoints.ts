@@ -111,6 +111,8 @@ export const endpoints = {
   readRemoteFolder: 'GET /sync/remotes/{id}/folder{?path}',
   surveySync: 'POST /sync/remotes/{id}/survey',
 
+  search: 'GET /search/{scope}{?q,limit,after,sort,saved,match}',
+
   events: 'GET /events',
   stopOperation: 'DELETE /app/operations/{name}',
 

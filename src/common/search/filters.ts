@@ -16,7 +16,7 @@ export const searchKinds = [
 ] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-export const searchStates = ['live', 'preview', 'unpublished', 'changed'] as const
+const searchStates = ['live', 'preview', 'unpublished', 'changed'] as const
 type SearchState = (typeof searchStates)[number]
 
 /** Where is looked, for `in:`. */
@@ -30,39 +30,12 @@ export type Filter =
   | { readonly name: 'by'; readonly who: string }
   | { readonly name: 'changed'; readonly when: Stretch }
   | { readonly name: 'is'; readonly state: SearchState }
-  | { readonly name: 'label'; readonly text: string }
-  | { readonly name: 'has'; readonly what: 'label' }
   | { readonly name: 'title' | 'tag'; readonly text: string }
 
-export const filterNames = [
-  'path',
-  'kind',
-  'by',
-  'changed',
-  'is',
-  'label',
-  'has',
-  'title',
-  'tag',
-  'in'
-] as const
-export type FilterName = (typeof filterNames)[number]
+export const filterNames = ['path', 'kind', 'by', 'changed', 'is', 'title', 'tag', 'in'] as const
+type FilterName = (typeof filterNames)[number]
 
 export const isFilterName = (name: string): name is FilterName => filterNames.some((one) => one === name)
-
-/** What a filter may be given, where that is a choice: for completion. */
-export const filterValues: Readonly<Record<FilterName, readonly string[]>> = {
-  path: [],
-  kind: searchKinds,
-  by: [],
-  changed: ['today', 'yesterday', '7d', '3w', '6m'],
-  is: searchStates,
-  label: [],
-  has: ['label'],
-  title: [],
-  tag: [],
-  in: searchPlaces
-}
 
 /** Reads what was typed behind a name other than `in`; null for what it cannot be. */
 export function filterOf(name: Exclude<FilterName, 'in'>, value: string, now: number): Filter | null {
@@ -85,9 +58,6 @@ export function filterOf(name: Exclude<FilterName, 'in'>, value: string, now: nu
       const state = searchStates.find((one) => one === text.toLowerCase())
       return state ? { name, state } : null
     }
-    case 'has':
-      return text.toLowerCase() === 'label' ? { name, what: 'label' } : null
-    case 'label':
     case 'title':
     case 'tag':
       return { name, text }

@@ -23,7 +23,7 @@ export interface Part {
   readonly atom: Atom
 }
 
-export type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter } | PatternAtom
+type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter } | PatternAtom
 
 export interface WordsAtom {
   readonly kind: 'words'
@@ -35,14 +35,14 @@ export interface WordsAtom {
   readonly isBeginning: boolean
 }
 
-export interface PatternAtom {
+interface PatternAtom {
   readonly kind: 'pattern'
   readonly source: string
   readonly flags: string
 }
 
 /** Signs and terms of one question. */
-export const questionBounds = { signs: 1000, terms: 32 } as const
+const questionBounds = { signs: 1000, terms: 32 } as const
 
 /**
  * Reads what was typed (FI3). Nothing typed is an error: what cannot be meant is taken as words, and a note

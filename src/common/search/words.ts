@@ -155,7 +155,11 @@ function stretchOf(signs: readonly Sign[], isDense: boolean, run: string): Stret
 function wordOf(signs: readonly Sign[], from: number, to: number): Word {
   const word = signs.slice(from, to).map(({ text }) => text)
   // what is taken apart, or was written so, is one sign again: か does not begin が
-  return { word: cut(word.join('').normalize('NFC')), start: signs[from]?.start ?? 0, end: signs[to - 1]?.end ?? 0 }
+  return {
+    word: cut(word.join('').normalize('NFC')),
+    start: signs[from]?.start ?? 0,
+    end: signs[to - 1]?.end ?? 0
+  }
 }
 
 const pairsOf = (signs: readonly Sign[]): Word[] =>

@@ -1,9 +1,10 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createService } from '../service'
 import { isLoopback, openServedAt, startServer } from '../server'
 import { memoryRecords } from '../callers/sessions/memory-records'
 import {
   commandStarts,
+  commandStateFolder,
   commandTrust,
   openWorkspace,
   trustByCommand,
@@ -22,6 +23,7 @@ interface ServeParts {
   readonly sampleFolder: string
   readonly workerProgram: string
   readonly checkProgram: string
+  readonly searchProgram: string
   /** Undefined when this installation has no browser interface. */
   readonly uiFolder: string | undefined
 }
@@ -102,6 +104,8 @@ export function serveCommand(parts: ServeParts): Command {
           sampleFolder: parts.sampleFolder,
           workerProgram: parts.workerProgram,
           checkProgram: parts.checkProgram,
+          searchProgram: parts.searchProgram,
+          searchSeals: join(commandStateFolder(), 'search'),
           notify,
           trust,
           sessionRecords,

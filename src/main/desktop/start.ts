@@ -78,6 +78,8 @@ function run(wishes: Wishes, errorLog: ErrorLog): void {
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
     workerProgram: join(__dirname, 'worker.js'),
     checkProgram: join(__dirname, 'check.js'),
+    searchProgram: join(__dirname, 'search.js'),
+    searchSeals: join(userData, 'search'),
     openAddress: openSignIn,
     secretsOf: (workspace) => openSecrets(workspace, { sealed }),
     trust,

@@ -24,6 +24,9 @@ interface WorkspaceHostOptions {
   readonly sampleFolder: string
   readonly workerProgram: string
   readonly checkProgram: string
+  readonly searchProgram: string
+  /** Where this computer keeps what its search indices are called. */
+  readonly searchSeals: string
   /** Opens an address in the system's browser. */
   readonly openAddress: (address: string) => Promise<void>
   /** Where a workspace keeps tokens of other services. */
@@ -163,14 +166,16 @@ export class WorkspaceHost {
   }
 
   #serviceOf(store: FolderStore, state: TrustState): Service {
-    const { appVersion, sampleFolder, workerProgram, checkProgram, openAddress, secretsOf, notify } =
-      this.#options
+    const { appVersion, sampleFolder, openAddress, secretsOf, notify } = this.#options
+    const { workerProgram, checkProgram, searchProgram, searchSeals } = this.#options
     return createService({
       store,
       appVersion,
       sampleFolder,
       workerProgram,
       checkProgram,
+      searchProgram,
+      searchSeals,
       notify,
       openAddress,
       secrets: secretsOf(store.id),

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const FILE = 'trust.json'
 
@@ -23,6 +23,9 @@ export function commandTrustFile({ env, platform, home }: Machine = thisMachine(
     return join(env['LOCALAPPDATA'] ?? join(home, 'AppData/Local'), 'galley', 'State', FILE)
   return join(home, '.local/state/galley', FILE)
 }
+
+/** Where commands keep what else is this computer's and no workspace's. */
+export const commandStateFolder = (): string => dirname(commandTrustFile())
 
 /** Where the app keeps it: in its folder for user data. */
 export const appTrustFile = (userData: string): string => join(userData, FILE)

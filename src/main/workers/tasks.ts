@@ -32,6 +32,8 @@ import {
   type SheetSource
 } from './work/rendering'
 import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
+import { placesIn, type Wanted } from '../../common/search/places'
+import type { SearchFound } from '../../common/search/answer'
 import { resourceIn, type Resource, type ResourceSource } from './work/resource'
 
 /** What each kind of work is given. Bytes are handed over: whoever gives them has no more use for them. */
@@ -63,6 +65,8 @@ export interface Inputs {
   readonly sitemap: SitemapSource
   /** Three states of a file that a sync makes one. */
   readonly merge: MergeSource
+  /** Where a file holds what is searched for. */
+  readonly places: { readonly path: ContentPath; readonly bytes: Uint8Array; readonly wanted: Wanted }
   /** Whether what another server sent for a config can be one. */
   readonly 'is-object': { readonly bytes: Uint8Array }
   /** What a program asks of a document (MC3, MC4). */
@@ -95,6 +99,7 @@ export interface Outputs {
   readonly 'site-sheet': SiteSheet
   readonly sitemap: string | null
   readonly merge: FileMerge
+  readonly places: { readonly places: readonly SearchFound[]; readonly more: number }
   readonly 'is-object': boolean
   readonly blocks: readonly PageBlock[]
   readonly 'block-edit': string
@@ -153,6 +158,7 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'sheet-outline',
   'site-sheet',
   'sitemap',
+  'places',
   'is-object'
 ])
 
@@ -183,6 +189,7 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   'site-sheet': ({ kind, bytes }) => readSiteSheet(kind, bytes),
   sitemap: sitemapOf,
   merge: mergedFiles,
+  places: ({ path, bytes, wanted }) => placesIn(path, decoded(bytes), wanted),
   'is-object': isObjectText,
   blocks: ({ html }) => pageBlocks(html),
   'block-edit': ({ html, edit }) => withBlock(html, edit),

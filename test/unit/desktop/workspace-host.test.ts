@@ -48,6 +48,8 @@ function start(): WorkspaceHost {
     appVersion: '0',
     sampleFolder: join(base, 'none'),
     workerProgram: join(base, 'none.js'),
+    searchProgram: join(base, 'none.js'),
+    searchSeals: join(base, 'search'),
     checkProgram: join(base, 'none.js'),
     openAddress: () => Promise.resolve(),
     secretsOf: (workspace) => openSecrets(workspace, { load: () => Promise.resolve(null) }),

@@ -41,7 +41,12 @@ describe('a question', () => {
   })
 
   it('FI3: filters are read, and what they cannot be is told where it stands', () => {
-    expect(shape(read('kind:pages,sheet by:mara is:live tag:"summer sun"'))).toEqual(['kind', 'by', 'is', 'tag'])
+    expect(shape(read('kind:pages,sheet by:mara is:live tag:"summer sun"'))).toEqual([
+      'kind',
+      'by',
+      'is',
+      'tag'
+    ])
     expect(notes('ferry changed:2026-13')).toEqual([['bad-value', 6, 21]])
     expect(notes('ferry kind:thing')).toEqual([['bad-value', 6, 16]])
     expect(read('knid:page').notes).toEqual([{ kind: 'unknown-filter', start: 0, end: 5, meant: 'kind' }])
@@ -80,7 +85,21 @@ describe('a question', () => {
   it('FI3: whatever is typed is read, and its notes lie within it', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 12 }),
-      fc.constantFrom('OR', '-', '"', '/', 'path:', 'kind:', 'changed:>', '2026-02-30', 'in:', '\\', '[', '(a+)+$', '東京')
+      fc.constantFrom(
+        'OR',
+        '-',
+        '"',
+        '/',
+        'path:',
+        'kind:',
+        'changed:>',
+        '2026-02-30',
+        'in:',
+        '\\',
+        '[',
+        '(a+)+$',
+        '東京'
+      )
     )
     const typed = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(''))
     fc.assert(

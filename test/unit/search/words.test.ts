@@ -132,7 +132,10 @@ describe('the words of a text', () => {
   it('FI1: marks exactly the word that is there, accents and soft hyphens with it', () => {
     expect(finds('cafe', 'Un café, deux cafe\u0301s')).toEqual(['café', 'cafe\u0301s'])
     expect(finds('cooperate', 'They co\u00adoperate.')).toEqual(['co\u00adoperate'])
-    expect(finds('"summer ferry"', 'The summer, ferry summer ferry')).toEqual(['summer, ferry', 'summer ferry'])
+    expect(finds('"summer ferry"', 'The summer, ferry summer ferry')).toEqual([
+      'summer, ferry',
+      'summer ferry'
+    ])
     expect(finds('email', 'An e-mail')).toEqual(['e-mail'])
     expect(finds('pointer', 'a dataPointer')).toEqual(['Pointer'])
     expect(finds('京都', '東京都庁')).toEqual(['京都'])
@@ -149,9 +152,11 @@ describe('the words of a text', () => {
   it('FI1: each word, piece, case and form of any text is found in it', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }),
-      fc.array(fc.constantFrom(...Object.values(scripts).flat(), 'e-mail', 'dataPointer', 'Straße'), {
-        maxLength: 6
-      }).map((parts) => parts.join(' '))
+      fc
+        .array(fc.constantFrom(...Object.values(scripts).flat(), 'e-mail', 'dataPointer', 'Straße'), {
+          maxLength: 6
+        })
+        .map((parts) => parts.join(' '))
     )
     fc.assert(
       fc.property(text, (written) => {
@@ -159,7 +164,10 @@ describe('the words of a text', () => {
           const as = written.slice(start, end)
           expect(word.length).toBeLessThanOrEqual(LONGEST_WORD)
           for (const asked of [as, as.normalize('NFC'), as.normalize('NFD')])
-            expect(marksIn(written, wantedOf(readQuestion(`"${asked.replaceAll('"', '')}"`, 0))), asked).not.toEqual([])
+            expect(
+              marksIn(written, wantedOf(readQuestion(`"${asked.replaceAll('"', '')}"`, 0))),
+              asked
+            ).not.toEqual([])
         }
       }),
       { numRuns: 300 }

@@ -15,6 +15,7 @@ import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
 import { queryIndexOperations } from './query-index'
 import { readerOperations } from './reading'
+import { searchOperations } from './search'
 import { signInDocumentOperations, signInOperations } from './sign-in'
 import { syncOperations } from './sync'
 import { versionOperations } from './versions'
@@ -30,6 +31,7 @@ const described = [
   ...readerOperations,
   ...importOperations,
   ...momentOperations,
+  ...searchOperations,
   ...syncOperations,
   ...liveOperations,
   ...permissionOperations,

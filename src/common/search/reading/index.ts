@@ -12,8 +12,6 @@ import { addPageUnits } from './page-units'
 import { addSheetUnits } from './sheet-units'
 import { readingBounds, Units, type Unit } from './unit'
 
-export { type At, type Unit } from './unit'
-
 /** What a file says, to be found by it and to be shown. */
 export interface Reading {
   readonly kind: SearchKind

@@ -54,6 +54,8 @@ export interface Layout {
   /** Room kept for a full disk. */
   readonly ballast: string
   readonly published: string
+  /** What is made from the content and can be made anew: the index of the search. */
+  readonly index: string
   /** The log of what is published of the site that a path lies in; null outside of any. */
   publishedLog(path: ContentPath): string | null
   /** The second copy of such a log. */
@@ -103,6 +105,7 @@ export function layoutOf(root: string): Layout {
     damaged: at('damaged'),
     ballast: at('ballast'),
     published: at('published'),
+    index: at('index'),
     publishedLog: (path) => {
       const [org, site] = segmentsOf(path).map(clashKey)
       return org === undefined || site === undefined ? null : at('published', org, site, 'states.log')
@@ -149,6 +152,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'sync',
   'lock',
   'ballast',
+  'index',
   'workspace.json',
   'workspace.copy.json',
   'lock-holder.json',

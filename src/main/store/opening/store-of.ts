@@ -98,6 +98,7 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
         read: (name) => run(name, () => setAside.read(name)),
         remove: (name) => run(name, () => setAside.remove(name))
       },
+      caches: core.layout.index,
       setOutsidePerson: (person) => parts.setOutsidePerson(person),
       snapshot: () =>
         run('the workspace', async () => {

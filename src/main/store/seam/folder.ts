@@ -6,6 +6,8 @@ import type { ContentHash } from '../layout/names'
 export interface WorkspaceFolder {
   /** With links resolved. */
   readonly location: string
+  /** A folder in it for what is made from the content and can be made anew; it may not be there. */
+  readonly caches: string
   /** Nothing of Galley lay in it before: whatever is in `.galley` this process has put there. */
   readonly isNew: boolean
   /** What was found damaged, or breaks a rule. */

@@ -1,0 +1,24 @@
+import { searchAnswer } from '../../search/answer'
+import { endpoint, type Operation } from './operation'
+
+/** Anything, found by what it says (FI1 to FI6). */
+export const searchOperations = [
+  {
+    ...endpoint('search', {
+      q: 'What is asked for: words, "phrases", filters such as `kind:page`, `-not`, `OR`, `/patterns/`.',
+      limit: 'Hits at most, 1 to 200; default 20.',
+      after: '`next` of the page before.',
+      sort: '`best`, `changed` (newest first) or `path`; default `best`.',
+      saved:
+        'An ETag that the caller has just been given for the file at the path: the answer waits until that content is found, 300 ms at most.',
+      match: '`case`: capitals count; `word`: whole words alone; both with a comma.'
+    }),
+    group: 'Search',
+    summary: 'Finds what the caller may read, with the words around it.',
+    description:
+      'In the whole workspace, an organization, a site, or at and below a path. `notes` tell what of the question was not taken as it was typed. Titles and names come first, then headings, then words.',
+    caller: 'token',
+    answers: { 200: { description: 'One page of hits.', body: searchAnswer } },
+    refusals: ['bad-path', 'bad-request', 'forbidden']
+  }
+] as const satisfies readonly Operation[]

@@ -1,0 +1,212 @@
+import type { SearchAnswer, SearchHit } from '../../common/search/answer'
+import { searchKinds } from '../../common/search/filters'
+import { ROOT, type ContentPath } from '../../common/content/paths'
+import { wantedOf } from '../../common/search/marks'
+import { readQuestion, type Question } from '../../common/search/question'
+import type { Wanted } from '../../common/search/places'
+import { configFile } from '../configs/config-file'
+import { configsFor } from '../permissions/configs'
+import type { Known } from '../http/asked'
+import type { Workers } from '../workers'
+import type { Index } from './calls'
+import type { Asked } from './engine/find'
+import type { Candidate, Details } from './engine/types'
+import type { Following } from './follow'
+import { configAt } from './marks'
+import { readable, shownPath } from './readable'
+import { afterToken, type SearchRequest } from './request'
+import type { Store } from '../store/types'
+
+export interface AnswerParts {
+  readonly store: Store
+  readonly index: Index
+  readonly following: Following
+  readonly workers: Workers
+}
+
+/** So many hits are counted; what is more is told as more. */
+const COUNTED = 1000
+/** Of the whole workspace, for who may not read all of it. */
+const JUDGED = 100_000
+/** With fewer hits than a page has, words that only hold what is asked for count too. */
+const FEW = 20
+/** Files that are looked through for one answer, and for how long. */
+const LOOKED = { files: 500, ms: 4000 } as const
+
+/** Answers a question for a caller (FI2, FI4). */
+export async function answerOf(
+  parts: AnswerParts,
+  asked: Known,
+  scope: ContentPath,
+  request: SearchRequest
+): Promise<SearchAnswer> {
+  const question = readQuestion(request.q, Date.now())
+  const found = question.isEmpty
+    ? []
+    : await foundBy(parts, asked, scopeOf(question, scope), question, request)
+  const isExact = !request.exact.case && !request.exact.word
+  const wanted: Wanted = { words: wantedOf(question), within: found.length < FEW, ...request.exact }
+  const shown = isExact
+    ? await page(parts, asked, found, wanted, request)
+    : await lookedThrough(parts, asked, found, wanted, request)
+  const { next, hits } = shown
+  const meant =
+    hits.length === 0 && request.from === 0 ? await meantBy(parts, asked, scope, question, request) : null
+  const reading = parts.following.state()
+  return {
+    notes: question.notes,
+    hits,
+    total: Math.min(shown.total, COUNTED),
+    totalIs: shown.total > COUNTED || shown.looked !== undefined ? 'at-least' : 'exact',
+    ...(next !== null && { next: afterToken(asked.url, next) }),
+    ...(meant !== null && { meant }),
+    state:
+      shown.looked !== undefined
+        ? { kind: 'looking', looked: shown.looked, of: found.length }
+        : reading === null
+          ? { kind: 'complete' }
+          : { kind: 'reading', ...(asked.access.unrestricted && reading) }
+  }
+}
+
+function scopeOf({ place }: Question, scope: ContentPath): ContentPath {
+  return place === 'everywhere' ? ROOT : scope
+}
+
+async function foundBy(
+  { index }: AnswerParts,
+  asked: Known,
+  scope: ContentPath,
+  question: Question,
+  { from, limit, sort }: SearchRequest
+): Promise<Candidate[]> {
+  const { unrestricted } = asked.access
+  const enough = Math.max(COUNTED + 1, from + limit + 1)
+  const ask: Asked = {
+    question,
+    scope,
+    sort,
+    weighs: unrestricted,
+    most: unrestricted ? enough : JUDGED,
+    within: false
+  }
+  const found = await readable(asked, await index.call('find', ask), enough)
+  if (found.length >= FEW || wantedOf(question).length === 0) return found
+  const known = new Set(found.map(([id]) => id))
+  const further = await index.call('find', { ...ask, within: true })
+  return [
+    ...found,
+    ...(await readable(
+      asked,
+      further.filter(([id]) => !known.has(id)),
+      enough
+    ))
+  ]
+}
+
+interface Page {
+  readonly hits: SearchHit[]
+  readonly total: number
+  /** Where the next page begins; null: this is the last. */
+  readonly next: number | null
+  readonly looked?: number
+}
+
+async function page(
+  parts: AnswerParts,
+  asked: Known,
+  found: readonly Candidate[],
+  wanted: Wanted,
+  { from, limit }: SearchRequest
+): Promise<Page> {
+  const ids = found.slice(from, from + limit).map(([id]) => id)
+  const details = await parts.index.call('details', ids)
+  const hits = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
+  return {
+    hits: hits.filter((hit) => hit !== null),
+    total: found.length,
+    next: from + limit < found.length ? from + limit : null
+  }
+}
+
+/** What words alone cannot tell is looked for in one file after the other. */
+async function lookedThrough(
+  parts: AnswerParts,
+  asked: Known,
+  found: readonly Candidate[],
+  wanted: Wanted,
+  { from, limit }: SearchRequest
+): Promise<Page> {
+  const hits: SearchHit[] = []
+  const until = performance.now() + LOOKED.ms
+  let at = from
+  while (at < found.length && hits.length < limit && at - from < LOOKED.files && performance.now() < until) {
+    const ids = found.slice(at, at + 8).map(([id]) => id)
+    const details = await parts.index.call('details', ids)
+    const some = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
+    hits.push(...some.filter((hit) => hit !== null && hit.places.length > 0).filter((hit) => hit !== null))
+    at += ids.length
+  }
+  if (at >= found.length) return { hits, total: hits.length, next: null }
+  return { hits, total: hits.length, next: at, looked: at }
+}
+
+/** Null for what is gone, or is not the caller's to read, since the index was asked. */
+async function hitOf(
+  parts: AnswerParts,
+  asked: Known,
+  { id: _id, file, kind, title, changedAt, changedBy, path: indexed }: Details,
+  wanted: Wanted
+): Promise<SearchHit | null> {
+  const path = shownPath(indexed)
+  const config = configAt(indexed)
+  const content = await (
+    config === null ? asked.content.read(path) : configsFor(parts.store, asked.access).read(path)
+  ).catch(() => null)
+  if (!content) return null
+  const [email = '', name] = changedBy.split('\n')
+  const places =
+    wanted.words.length === 0
+      ? { places: [], more: 0 }
+      : await parts.workers
+          .run('places', { tenant: 'search', bytes: content.bytes.length, urgent: true }, () => ({
+            path: config === null ? path : configFile(path),
+            bytes: content.bytes,
+            wanted
+          }))
+          .catch(() => ({ places: [], more: 0 }))
+  return {
+    path,
+    id: file,
+    kind: searchKinds.find((one) => one === kind) ?? 'other',
+    title,
+    changedAt,
+    by: name === undefined ? { email } : { email, name },
+    ...places
+  }
+}
+
+/** The question with another word, when that has a hit that the caller may read. */
+async function meantBy(
+  parts: AnswerParts,
+  asked: Known,
+  scope: ContentPath,
+  question: Question,
+  request: SearchRequest
+): Promise<string | null> {
+  for (const { text, spellings } of wantedOf(question)) {
+    const word = spellings[0]?.words.length === 1 ? spellings[0].words[0] : undefined
+    if (word === undefined) continue
+    for (const near of await parts.index.call('near', word)) {
+      const q = request.q.replace(text, near)
+      const other = readQuestion(q, Date.now())
+      const found = await foundBy(parts, asked, scopeOf(other, scope), other, {
+        ...request,
+        from: 0,
+        limit: 1
+      })
+      if (found.length > 0) return q
+    }
+  }
+  return null
+}

@@ -1,0 +1,143 @@
+import type { Filter } from '../../../common/search/filters'
+import type { Clause, Part, Question, WordsAtom } from '../../../common/search/question'
+import { spellingsOf, type Spelling } from '../../../common/search/spellings'
+
+/** A question in the words of the database. */
+export interface Compiled {
+  /** What the words must be, for FTS5; null when no words are asked for. */
+  readonly wanted: string | null
+  /** What they must not be. */
+  readonly unwanted: string | null
+  /** Conditions of `doc d`, all of which must hold. */
+  readonly conditions: readonly Condition[]
+}
+
+interface Condition {
+  readonly sql: string
+  readonly values: readonly (string | number)[]
+}
+
+/**
+ * Only words, phrases, `title:` and `tag:` reach FTS5, each quoted by us.
+ * @param others further words for one that was asked for: those that hold it somewhere
+ */
+export function compiled(
+  { clauses }: Question,
+  scope: string,
+  others: (atom: WordsAtom) => readonly string[] = () => []
+): Compiled {
+  const wanted: string[] = []
+  const unwanted: string[] = []
+  const conditions: Condition[] = scope === '/' ? [] : [below(scope, false)]
+  for (const clause of clauses) {
+    const words = wordsOnly(clause)
+    const [first] = clause
+    if (words && !clause.some(({ not }) => not))
+      wanted.push(anyOf(words.map((atom) => atomText(atom, others))))
+    else if (words && first && clause.length === 1 && first.not)
+      unwanted.push(...words.map((atom) => atomText(atom, others)))
+    else {
+      const some = clause.flatMap((part) => conditionOf(part, others) ?? [])
+      // a pattern is looked for afterwards, in the files that the rest leaves
+      if (some.length === clause.length)
+        conditions.push({
+          sql: `(${some.map(({ sql }) => sql).join(' or ')})`,
+          values: some.flatMap(({ values }) => values)
+        })
+    }
+  }
+  return {
+    wanted: wanted.length === 0 ? null : wanted.map((one) => `(${one})`).join(' AND '),
+    unwanted: unwanted.length === 0 ? null : anyOf(unwanted),
+    conditions
+  }
+}
+
+function wordsOnly(clause: Clause): WordsAtom[] | null {
+  const found = clause.flatMap(({ atom }) => (atom.kind === 'words' ? [atom] : []))
+  return found.length === clause.length ? found : null
+}
+
+const anyOf = (texts: readonly string[]) => texts.map((one) => `(${one})`).join(' OR ')
+
+function atomText(atom: WordsAtom, others: (atom: WordsAtom) => readonly string[]): string {
+  return [...atom.spellings.map(phraseOf), ...others(atom).map((word) => quoted(word))].join(' OR ')
+}
+
+const phraseOf = ({ words, isOpen }: Spelling) => `${quoted(words.join(' '))}${isOpen ? ' *' : ''}`
+
+const quoted = (words: string) => `"${words.replaceAll('"', '')}"`
+
+/** Null for what the database cannot tell. */
+function conditionOf({ not, atom }: Part, others: (atom: WordsAtom) => readonly string[]): Condition | null {
+  const found =
+    atom.kind === 'words'
+      ? inTable('words', atomText(atom, others))
+      : atom.kind === 'filter'
+        ? filterCondition(atom.filter)
+        : null
+  return found && (not ? { ...found, sql: `not (${found.sql})` } : found)
+}
+
+const inTable = (table: 'words' | 'titles', match: string): Condition => ({
+  sql: `d.id in (select rowid from ${table} where ${table} match ?)`,
+  values: [match]
+})
+
+function filterCondition(filter: Filter): Condition {
+  switch (filter.name) {
+    case 'path':
+      return below(filter.folder, true)
+    case 'kind':
+      return {
+        sql: `d.kind in (${filter.kinds.map(() => '?').join(', ')})`,
+        values: filter.kinds
+      }
+    case 'by':
+      return { sql: 'instr(lower(d.changed_by), ?) > 0', values: [filter.who] }
+    case 'changed':
+      return {
+        sql: 'd.changed_at >= ? and d.changed_at < ?',
+        values: [Math.max(filter.when.from, 0), Math.min(filter.when.to, Number.MAX_SAFE_INTEGER)]
+      }
+    case 'is':
+      return { sql: states[filter.state], values: [] }
+    case 'title':
+    case 'tag': {
+      const spellings = spellingsOf(filter.text, true)
+      if (spellings.length === 0) return { sql: 'false', values: [] }
+      const column = filter.name === 'title' ? 'title' : 'tags'
+      return inTable('titles', `${column} : (${spellings.map(phraseOf).join(' OR ')})`)
+    }
+  }
+}
+
+const states = {
+  live: 'd.live is not null',
+  preview: 'd.preview is not null',
+  unpublished: '(d.live is null and d.preview is null)',
+  changed: '(d.live is not null and d.live <> d.hash)'
+} as const
+
+/**
+ * At or below a folder, of the whole workspace or of whichever site, also without its extension.
+ * @param inSite as a person writes it: capitals do not count, and it may be a path in the site
+ */
+function below(folder: string, inSite: boolean): Condition {
+  if (!inSite)
+    return {
+      sql: '(d.path = ? or (d.path >= ? and d.path < ?))',
+      values: [folder, `${folder}/`, `${folder}0`]
+    }
+  const wanted = folder.startsWith('/') ? folder : `/${folder}`
+  return { sql: 'is_below(d.path_key, ?)', values: [wanted === '/' ? '' : wanted] }
+}
+
+/** Whether a path is at or below a folder, itself or as a path in its site. */
+export function isBelow(pathKey: string, folder: string): boolean {
+  if (folder === '') return true
+  const inSite = /^\/[^/]*\/[^/]*(.*)$/s.exec(pathKey)?.[1] ?? ''
+  return [pathKey, inSite].some(
+    (path) => path === folder || path.startsWith(`${folder}/`) || path === `${folder}.html`
+  )
+}

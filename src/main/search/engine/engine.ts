@@ -1,0 +1,121 @@
+import { candidates, detailsOf, type Asked } from './find'
+import { GalleyError } from '../../../common/errors'
+import { closeIndex, isDamage, openIndex, renewedIndex } from './database'
+import { isBelow } from './compile'
+import { RENEWED } from './renewed'
+import { remove, removeAt, takeFile, takeMarks, UNREAD } from './take-in'
+import type { Candidate, Details, FileMark, FileToRead, ReadState } from './types'
+import { openVocabulary } from './vocabulary'
+
+/** The index in one thread; every call ends before the next begins. */
+export interface Engine {
+  /** Files as the store knows them; what is not read yet is found by its name. */
+  mark(marks: readonly FileMark[]): void
+  /** Of these files, those that must be read: not known, or of another content. */
+  unread(files: readonly string[]): string[]
+  /** All that is known, when the whole store was marked: what is not among these is gone. */
+  keepOnly(files: readonly string[]): void
+  take(files: readonly FileToRead[]): void
+  remove(files: readonly string[]): void
+  /** Everything at and below a path. */
+  removeAt(path: string): void
+  find(asked: Asked): Candidate[]
+  details(ids: readonly number[]): Details[]
+  near(word: string): readonly string[]
+  /** sha256 of the content of a file that is known; null when it is not. */
+  hashAt(path: string): string | null
+  state(): ReadState
+  /** Everything that is kept, in an order of its own, to be compared with another index. */
+  dump(): string[]
+  /** While the whole store is read for the first time nothing waits for the disk. */
+  hurry(isOn: boolean): void
+  close(): void
+}
+
+/**
+ * The index in a file. One that turns out damaged while it is used is thrown away at once, and an empty one is
+ * in its place: whoever filled it is told by a GalleyError `damaged`.
+ * @param file null: in memory
+ */
+export function openEngine(file: string | null): Engine {
+  let { db } = openIndex(file)
+  let vocabulary = openVocabulary(db)
+  const prepare = () =>
+    db.function('is_below', (key, folder) => (isBelow(String(key), String(folder)) ? 1 : 0), {
+      deterministic: true
+    })
+  prepare()
+
+  function guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (db.isOpen && db.inTransaction) db.exec('rollback')
+      if (!isDamage(error)) throw error
+      db = renewedIndex(db, file)
+      vocabulary = openVocabulary(db)
+      prepare()
+      throw new GalleyError('damaged', 'The search index was damaged, and is being made anew.', {
+        where: RENEWED
+      })
+    }
+  }
+
+  function changing(work: () => void): void {
+    guarded(() => {
+      db.exec('begin')
+      work()
+      db.exec('commit')
+    })
+    vocabulary.changed()
+  }
+
+  return {
+    mark: (marks) => changing(() => takeMarks(db, marks)),
+    unread: (files) =>
+      guarded(() =>
+        files.filter((file) => {
+          const known = db.get('select hash from doc where file = ?', [file])
+          return !known || known['hash'] === UNREAD
+        })
+      ),
+    keepOnly(files) {
+      const there = new Set(files)
+      const known = guarded(() => db.all('select file from doc').map((row) => String(row['file'])))
+      const gone = known.filter((file) => !there.has(file))
+      if (gone.length > 0) changing(() => gone.forEach((file) => remove(db, file)))
+    },
+    take: (files) => changing(() => files.forEach((file) => takeFile(db, file))),
+    remove: (files) => changing(() => files.forEach((file) => remove(db, file))),
+    removeAt: (path) => changing(() => removeAt(db, path)),
+    find: (asked) => guarded(() => candidates(db, vocabulary, asked)),
+    details: (ids) => guarded(() => detailsOf(db, ids)),
+    near: (word) => guarded(() => vocabulary.near(word)),
+    hashAt: (path) =>
+      guarded(() => {
+        const hash = db.get('select hash from doc where path = ?', [path])?.['hash']
+        return hash === undefined || hash === UNREAD ? null : String(hash)
+      }),
+    state: () =>
+      guarded(() => {
+        const row = db.get(`select count(*) as total, sum(hash <> '${UNREAD}') as read from doc`)
+        return { read: Number(row?.['read'] ?? 0), of: Number(row?.['total'] ?? 0) }
+      }),
+    dump: () => dumpOf(db),
+    hurry: (isOn) => db.exec(`pragma synchronous=${isOn ? 'off' : 'normal'}`),
+    close: () => closeIndex(db)
+  }
+}
+
+function dumpOf(db: Parameters<typeof closeIndex>[0]): string[] {
+  const columns =
+    'file, path, kind, hash, size, units, changed_at, changed_by, title, preview, live, problems'
+  const docs = db.all(`select ${columns} from doc order by file`)
+  const words = db.all('select term, doc, cnt from vocabulary order by term')
+  const links = db.all(
+    'select d.file, n, l.kind, key, anchor, written from link l join doc d on d.id = l.doc order by d.file, n'
+  )
+  const anchors = db.all('select d.file, name from anchor a join doc d on d.id = a.doc order by d.file, name')
+  const namings = db.all('select d.file, n, key from naming a join doc d on d.id = a.doc order by d.file, n')
+  return [docs, words, links, anchors, namings].flatMap((rows) => rows.map((row) => JSON.stringify(row)))
+}

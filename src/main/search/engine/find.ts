@@ -1,0 +1,127 @@
+import type { Database } from 'node-sqlite3-wasm'
+import type { Question } from '../../../common/search/question'
+import { compiled, type Compiled } from './compile'
+import type { Candidate, Details } from './types'
+import type { Vocabulary } from './vocabulary'
+
+export interface Asked {
+  readonly question: Question
+  readonly scope: string
+  readonly sort: 'best' | 'changed' | 'path'
+  /**
+   * Whether the weight of a word may count: it tells of documents that somebody may not read (FI4). Without
+   * it the newest come first.
+   */
+  readonly weighs: boolean
+  /** So many are enough. */
+  readonly most: number
+  /** Also where a word only holds what is asked for. */
+  readonly within: boolean
+}
+
+/** All that may be hits, the best first (FI2): titles, then headings, then words. */
+export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): Candidate[] {
+  const { question, scope, sort, within } = asked
+  const { clauses } = question
+  if (clauses.length === 0 || clauses.every((clause) => clause.some(({ not }) => not))) return []
+  const terms = compiled(question, scope, within ? (atom) => vocabulary.holding(atom) : undefined)
+  const { wanted } = terms
+  if (wanted === null) return byConditions(db, terms, sort === 'path' ? 'd.path' : NEWEST, asked.most)
+  if (sort !== 'best' || within) {
+    const order = sort === 'path' ? 'd.path' : sort === 'best' && asked.weighs ? WORDS_WEIGHED : NEWEST
+    return inTier(db, 'words', wanted, terms, order, asked.most)
+  }
+  const found = new Map<number, string>()
+  const tiers = [
+    ['titles', wanted, asked.weighs ? TITLES_WEIGHED : NEWEST],
+    ['words', `heads : (${wanted})`, asked.weighs ? WORDS_WEIGHED : NEWEST],
+    ['words', wanted, asked.weighs && !isShort(question) ? WORDS_WEIGHED : NEWEST]
+  ] as const
+  for (const [table, match, order] of tiers) {
+    if (found.size >= asked.most) break
+    for (const [id, path] of inTier(db, table, match, terms, order, asked.most))
+      if (!found.has(id)) found.set(id, path)
+  }
+  return [...found].slice(0, asked.most)
+}
+
+/** What the documents of these numbers are, in this order. */
+export function detailsOf(db: Database, ids: readonly number[]): Details[] {
+  return ids.flatMap((id) => {
+    const row = db.get('select * from doc where id = ?', [id])
+    if (!row) return []
+    const text = (name: string) => String(row[name])
+    return {
+      id,
+      file: text('file'),
+      path: text('path'),
+      kind: text('kind'),
+      title: text('title'),
+      hash: text('hash'),
+      changedAt: Number(row['changed_at']),
+      changedBy: text('changed_by')
+    }
+  })
+}
+
+const NEWEST = 'd.changed_at desc, d.path'
+const TITLES_WEIGHED = 'bm25(titles, 4, 3, 2), d.path'
+const WORDS_WEIGHED = 'bm25(words, 2, 1, 1, 0.5), d.path'
+
+/** A beginning of one or two letters is of so many words that their weights say nothing, and cost much. */
+function isShort({ clauses }: Question): boolean {
+  return clauses.some((clause) =>
+    clause.some(
+      ({ atom }) =>
+        atom.kind === 'words' &&
+        atom.spellings.some(({ words, isOpen }) => isOpen && (words.at(-1)?.length ?? 0) < 3)
+    )
+  )
+}
+
+function inTier(
+  db: Database,
+  table: 'titles' | 'words',
+  match: string,
+  { unwanted, conditions }: Compiled,
+  order: string,
+  most: number
+): Candidate[] {
+  const whole = unwanted !== null && table === 'words' ? `(${match}) NOT (${unwanted})` : match
+  const where = [`${table} match ?`, ...conditions.map(({ sql }) => sql)]
+  const values: (string | number)[] = [whole, ...conditions.flatMap((one) => one.values)]
+  if (unwanted !== null && table === 'titles') {
+    where.push('d.id not in (select rowid from words where words match ?)')
+    values.push(unwanted)
+  }
+  return rows(
+    db,
+    `select d.id, d.path from ${table} join doc d on d.id = ${table}.rowid where ${where.join(' and ')} order by ${order} limit ?`,
+    [...values, most]
+  )
+}
+
+function byConditions(
+  db: Database,
+  { unwanted, conditions }: Compiled,
+  order: string,
+  most: number
+): Candidate[] {
+  const where = conditions.map(({ sql }) => sql)
+  const values: (string | number)[] = conditions.flatMap((one) => one.values)
+  if (unwanted !== null) {
+    where.push('d.id not in (select rowid from words where words match ?)')
+    values.push(unwanted)
+  }
+  const sql = `select d.id, d.path from doc d ${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${order} limit ?`
+  return rows(db, sql, [...values, most])
+}
+
+function rows(db: Database, sql: string, values: (string | number)[]): Candidate[] {
+  const statement = db.prepare(sql)
+  try {
+    return statement.all(values).map(({ id, path }) => [Number(id), String(path)])
+  } finally {
+    statement.finalize()
+  }
+}

@@ -1,0 +1,46 @@
+import type { ContentPath } from '../../../common/content/paths'
+
+/** A file as the store knows it, without its content. */
+export interface FileMark {
+  /** Its id, which it keeps when it moves. */
+  readonly file: string
+  readonly path: ContentPath
+  readonly isConfig: boolean
+  /** sha256 of its content, lower-case hex. */
+  readonly hash: string
+  /** Bytes. */
+  readonly size: number
+  /** Unix milliseconds. */
+  readonly changedAt: number
+  /** E-mail, and behind a line end the name. */
+  readonly changedBy: string
+  /** Hashes of what is published of it; null where nothing is. */
+  readonly preview: string | null
+  readonly live: string | null
+}
+
+/** With its content; null: it is found by its name alone. */
+export interface FileToRead extends FileMark {
+  readonly bytes: Uint8Array | null
+}
+
+/** How much of the workspace is read. */
+export interface ReadState {
+  readonly read: number
+  readonly of: number
+}
+
+/** One that may be a hit: whoever asks judges it by its path. */
+export type Candidate = readonly [id: number, path: string]
+
+/** What a hit is, beside its places. */
+export interface Details {
+  readonly id: number
+  readonly file: string
+  readonly path: string
+  readonly kind: string
+  readonly title: string
+  readonly hash: string
+  readonly changedAt: number
+  readonly changedBy: string
+}

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ServiceEventBody } from '../../common/api/events'
+import { contentPath, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { formatOfPath } from '../../common/formats/files'
+import { configFile, configPathOf } from '../configs/config-file'
+import type { Store } from '../store/types'
+import type { Index } from './calls'
+import type { FileMark, FileToRead, ReadState } from './engine/types'
+import { allMarks, configAt, indexedConfig, markOf } from './marks'
+import { RENEWED } from './engine/renewed'
+import { THREAD_ENDED } from './thread'
+
+/** Keeps an index equal to the store: compares all once, then follows what happens. */
+export interface Following {
+  /** Begins, unless it has; resolves when names are known. */
+  begin(): Promise<void>
+  /** How much is read; null when all is. */
+  state(): ReadState | null
+  /** Resolves when a file is taken in with this content, or after `within` milliseconds. */
+  taken(path: ContentPath, hash: string, within: number): Promise<void>
+  /** Resolves when all that is known to have changed is taken in. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Saves come first: after one the index rests for so long. */
+const REST_MS = 250
+/** Of one transaction: others wait no longer for it. */
+const BATCH = { files: 20, bytes: 192 * 1024 } as const
+/** A larger file is found by its name alone. */
+const MOST_BYTES = 16 * 1024 * 1024
+const LUMP = 2000
+
+export function openFollowing(store: Store, index: Index, report: (error: unknown) => void): Following {
+  const touched = new Set<ContentPath>()
+  const folders = new Set<ContentPath>()
+  const unread = new Map<string, FileMark>()
+  const deaths = new Map<string, number>()
+  const listeners = new Set<() => void>()
+  let total = 0
+  let isClosed = false
+  let savedAt = -Infinity
+  let working: Promise<void> | null = null
+  let named: Promise<void> | null = null
+  let isComparing = false
+
+  const stop = store.subscribe((event) => {
+    if (named === null) return
+    noteEvent(event)
+    work()
+  })
+
+  function noteEvent(event: ServiceEventBody): void {
+    if (event.type === 'file' || event.type === 'published') touched.add(contentPath(event.path))
+    if (event.type === 'file') savedAt = performance.now()
+    if (event.type === 'file' && event.from !== undefined) touched.add(contentPath(event.from))
+    if (event.type === 'folder') {
+      if (event.change !== 'created') folders.add(contentPath(event.path))
+      if (event.change === 'moved') folders.add(contentPath(event.from))
+    }
+  }
+
+  async function compareAll(): Promise<void> {
+    isComparing = true
+    await index.call('hurry', true)
+    const files: string[] = []
+    let lump: FileMark[] = []
+    const hand = async () => {
+      await take(lump)
+      for (const { file } of lump) files.push(file)
+      lump = []
+    }
+    for await (const marks of allMarks(store)) {
+      if (isClosed) return
+      lump.push(...marks)
+      if (lump.length >= LUMP) await hand()
+    }
+    await hand()
+    await index.call('keepOnly', files)
+    total = files.length
+  }
+
+  async function take(marks: readonly FileMark[]): Promise<void> {
+    if (marks.length === 0) return
+    await index.call('mark', marks)
+    const open = new Set(
+      await index.call(
+        'unread',
+        marks.map(({ file }) => file)
+      )
+    )
+    for (const mark of marks) {
+      if (open.has(mark.file)) unread.set(mark.file, mark)
+      else unread.delete(mark.file)
+    }
+  }
+
+  /** One after another, until nothing is left. */
+  function work(): void {
+    working ??= run().finally(() => {
+      working = null
+      for (const listen of [...listeners]) listen()
+      if (!isClosed && (touched.size > 0 || folders.size > 0 || unread.size > 0)) work()
+    })
+  }
+
+  async function run(): Promise<void> {
+    try {
+      while (!isClosed) {
+        if (folders.size > 0 || touched.size > 0) await settle()
+        else if (unread.size > 0) {
+          // what was saved just now is looked for; all else can wait
+          if (unread.size > BATCH.files && performance.now() - savedAt < REST_MS) await sleep(REST_MS)
+          await readSome()
+        } else break
+        for (const listen of [...listeners]) listen()
+      }
+      if (isComparing && !isClosed) {
+        isComparing = false
+        await index.call('hurry', false)
+      }
+    } catch (error) {
+      if (isClosed) return
+      if (error instanceof GalleyError && error.where === RENEWED) return startAnew()
+      if (!isInterruption(error)) report(error)
+      await sleep(REST_MS, undefined, { ref: false })
+    }
+  }
+
+  /** The index was damaged, and is empty now. */
+  function startAnew(): void {
+    unread.clear()
+    named = null
+    begin().catch((error: unknown) => {
+      if (!isClosed) report(error)
+    })
+  }
+
+  const begin = (): Promise<void> =>
+    (named ??= compareAll().then(work, (error: unknown) => {
+      named = null
+      throw error
+    }))
+
+  async function settle(): Promise<void> {
+    for (const folder of [...folders]) {
+      folders.delete(folder)
+      if ((await store.stat(folder)) === null) await index.call('removeAt', folder)
+      else for await (const marks of allMarks(store, folder)) await take(marks)
+    }
+    for (const path of [...touched].slice(0, BATCH.files)) {
+      touched.delete(path)
+      const entry = await store.stat(path)
+      const mark = entry?.kind === 'file' ? await markOf(store, entry) : null
+      if (mark) await take([mark])
+      else if (entry?.kind !== 'folder') await index.call('removeAt', indexedPath(path))
+    }
+  }
+
+  async function readSome(): Promise<void> {
+    const files: FileToRead[] = []
+    let bytes = 0
+    for (const [file, mark] of unread) {
+      if (files.length >= BATCH.files || bytes >= BATCH.bytes) break
+      unread.delete(file)
+      const read = await contentOf(mark)
+      if (!read) continue
+      files.push(read)
+      bytes += read.bytes?.length ?? 0
+    }
+    try {
+      if (files.length > 0) await index.call('take', files)
+    } catch (error) {
+      for (const one of files) again(one, error)
+      throw error
+    }
+  }
+
+  /** What ended the thread twice is kept by its name alone. */
+  function again({ bytes: _bytes, ...mark }: FileToRead, error: unknown): void {
+    if (isInterruption(error)) deaths.set(mark.file, (deaths.get(mark.file) ?? 0) + 1)
+    unread.set(mark.file, mark)
+  }
+
+  /** Null for what is another by now: an event tells of it. */
+  async function contentOf(mark: FileMark): Promise<FileToRead | null> {
+    const config = configAt(mark.path)
+    const path = config === null ? mark.path : configFile(contentPath(config))
+    if (formatOfPath(path) === 'media' || mark.size > MOST_BYTES || (deaths.get(mark.file) ?? 0) > 1)
+      return { ...mark, bytes: null }
+    try {
+      const found = await store.read(path)
+      if (!found || found.entry.id !== mark.file) return null
+      // what is read is what is told of it
+      return { ...mark, hash: found.entry.hash, size: found.entry.size, bytes: found.bytes }
+    } catch (error) {
+      if (error instanceof GalleyError && error.reason === 'damaged') return { ...mark, bytes: null }
+      throw error
+    }
+  }
+
+  return {
+    begin,
+    state() {
+      const waits = unread.size + touched.size
+      if (named !== null && waits === 0 && !isComparing) return null
+      return { read: Math.max(0, total - unread.size), of: total }
+    },
+    async taken(path, hash, within) {
+      const until = performance.now() + within
+      while (performance.now() < until && !isClosed) {
+        if ((await index.call('hashAt', indexedPath(path))) === hash) return
+        await changed(listeners, Math.min(50, until - performance.now()))
+      }
+    },
+    async settled() {
+      while (!isClosed && (working !== null || unread.size > 0 || touched.size > 0 || folders.size > 0))
+        await changed(listeners, 50)
+    },
+    async close() {
+      isClosed = true
+      stop()
+      await Promise.allSettled([named, working])
+    }
+  }
+}
+
+const indexedPath = (path: ContentPath): string => {
+  const config = configPathOf(path)
+  return config ? indexedConfig(config) : path
+}
+
+const isInterruption = (error: unknown) => error instanceof GalleyError && error.where === THREAD_ENDED
+
+function changed(listeners: Set<() => void>, within: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      listeners.delete(end)
+      resolve()
+    }
+    const timer = setTimeout(end, Math.max(1, within))
+    listeners.add(end)
+  })
+}

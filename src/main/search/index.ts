@@ -1,0 +1,107 @@
+import { prefixOf } from '../../common/api/endpoints'
+import { searchOperations } from '../../common/api/operations/search'
+import { GalleyError } from '../../common/errors'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Asked, Known, Step } from '../http/asked'
+import { pathAfterPrefix } from '../http/request-path'
+import { openRoom, type Room } from '../http/room'
+import type { Store } from '../store/types'
+import type { Workers } from '../workers'
+import { answerOf, type AnswerParts } from './answer'
+import { openFollowing } from './follow'
+import { readRequest } from './request'
+import { openIndexThread } from './thread'
+
+export { indexFileOf } from './seals'
+
+interface SearchOptions {
+  readonly store: Store
+  readonly workers: Workers
+  /** The built program of the thread that holds the index; null: in this thread. */
+  readonly program: string | null
+  /** Where the index lies; null: in memory, for this run. */
+  readonly file: (() => Promise<string>) | null
+  readonly report: (error: unknown) => void
+}
+
+/** Finding anything in the workspace (FI1 to FI6). It costs a start nothing: it begins a while later. */
+interface Search {
+  room(known: Step<Asked, Known>): Room
+  /** Resolves when everything that was changed until now is found. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The window has been there for a while by then. */
+const BEGIN_MS = 4000
+const SAVED_MS = 300
+
+export function openSearch({ store, workers, program, file, report }: SearchOptions): Search {
+  let parts: Promise<AnswerParts> | null = null
+  let isClosed = false
+
+  const opened = (): Promise<AnswerParts> => (parts ??= open())
+
+  async function open(): Promise<AnswerParts> {
+    const index = openIndexThread(program, file && (await file()))
+    return { store, index, workers, following: openFollowing(store, index, report) }
+  }
+
+  async function begun(): Promise<AnswerParts> {
+    const there = await opened()
+    await there.following.begin()
+    return there
+  }
+
+  const beginning = setTimeout(() => {
+    // in memory it is made for who asks
+    if (file !== null) begun().catch((error: unknown) => !isClosed && report(error))
+  }, BEGIN_MS)
+  beginning.unref()
+
+  return {
+    room: (known) =>
+      openRoom({
+        operations: searchOperations,
+        trees,
+        enter: known,
+        handlers: {
+          async search(asked) {
+            const began = performance.now()
+            const scope = pathAfterPrefix(asked.url)
+            if (!(await asked.access.at(scope)).maySee(scope))
+              throw new GalleyError(
+                'forbidden',
+                'You may not read here. Ask who looks after the organization.'
+              )
+            const request = readRequest(asked.url)
+            const there = await begun()
+            if (request.saved !== null)
+              await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
+            const answer = await answerOf(there, asked, scope, request)
+            if (!asked.access.unrestricted) await onTheGrid(began)
+            return Response.json(answer, {
+              headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+            })
+          }
+        }
+      }),
+    async settled() {
+      await (await begun()).following.settled()
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(beginning)
+      const there = await parts?.catch(() => null)
+      await there?.following.close()
+      await there?.index.close()
+    }
+  }
+}
+
+/** How long a question takes tells nobody how much there is that they may not read (FI4). */
+const GRID_MS = 50
+const onTheGrid = (began: number) => sleep(GRID_MS - ((performance.now() - began) % GRID_MS))
+
+/** What follows the word is a path. */
+const trees = [prefixOf('search').replace(/\/$/, '')]

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { readQuestion } from '../../../src/common/search/question'
+import { openEngine } from '../../../src/main/search/engine/engine'
+import type { FileToRead } from '../../../src/main/search/engine/types'
+import { bytes, p } from '../../support/workspace'
+
+let at = 0
+const file = (path: string, html: string, more: Partial<FileToRead> = {}): FileToRead => ({
+  file: `id-${path}`,
+  path: p(path),
+  isConfig: false,
+  hash: `hash-${html}`,
+  size: html.length,
+  changedAt: (at += 1000),
+  changedBy: 'ada@example.com\nAda',
+  preview: null,
+  live: null,
+  bytes: bytes(html),
+  ...more
+})
+const page = (body: string) =>
+  `<body><header></header><main><div>${body}</div></main><footer></footer></body>`
+
+describe('the index', () => {
+  const engine = openEngine(null)
+  engine.take([
+    file('/o/s/boats.html', page('<h1>Our boats</h1><p>The summer ferry has a bar.</p>'), { live: 'other' }),
+    file('/o/s/offers/summer-ferry.html', page('<h1>Summer</h1><p>Ferry in July.</p>')),
+    file('/o/s/help.html', page('<h1>Help</h1><h2>Ferry tickets</h2><p>Winter too</p>')),
+    file(
+      '/o/s/fares.json',
+      JSON.stringify({
+        ':type': 'sheet',
+        total: 1,
+        offset: 0,
+        limit: 1,
+        data: [{ Route: 'Inner ferry', Price: '12' }]
+      })
+    ),
+    file('/o/t/pier.jpg', '')
+  ])
+  const find = (typed: string, more = {}) =>
+    engine
+      .find({
+        question: readQuestion(typed, Date.now()),
+        scope: '/',
+        sort: 'best',
+        weighs: true,
+        most: 100,
+        within: false,
+        ...more
+      })
+      .map(([, path]) => path)
+
+  it('FI2: titles and names come first, then headings, then words', () => {
+    expect(find('ferry')).toEqual([
+      '/o/s/offers/summer-ferry.html',
+      '/o/s/help.html',
+      expect.anything(),
+      expect.anything()
+    ])
+    expect(find('ferry', { weighs: false }).slice(0, 2)).toEqual([
+      '/o/s/offers/summer-ferry.html',
+      '/o/s/help.html'
+    ])
+    expect(find('summer ferry')).toEqual(['/o/s/offers/summer-ferry.html', '/o/s/boats.html'])
+    expect(find('"summer ferry"')).toEqual(['/o/s/offers/summer-ferry.html', '/o/s/boats.html'])
+    expect(find('"july help"')).toEqual([])
+    expect(find('"boats the"')).toEqual([])
+    expect(find('ferry -winter kind:page', { sort: 'path' })).toEqual([
+      '/o/s/boats.html',
+      '/o/s/offers/summer-ferry.html'
+    ])
+    expect(find('winter OR bar', { sort: 'path' })).toEqual(['/o/s/boats.html', '/o/s/help.html'])
+  })
+
+  it('FI2: filters choose by place, kind, state, time, person, title', () => {
+    expect(find('path:/offers')).toEqual(['/o/s/offers/summer-ferry.html'])
+    expect(find('path:/help')).toEqual(['/o/s/help.html'])
+    expect(find('kind:sheet')).toEqual(['/o/s/fares.json'])
+    expect(find('is:changed')).toEqual(['/o/s/boats.html'])
+    expect(find('by:ada title:boat')).toEqual(['/o/s/boats.html'])
+    expect(find('pier')).toEqual(['/o/t/pier.jpg'])
+    expect(find('pier', { scope: '/o/s' })).toEqual([])
+    expect(find('-ferry')).toEqual([])
+    expect(find('kind:page OR pier', { sort: 'path' })).toEqual([
+      '/o/s/boats.html',
+      '/o/s/help.html',
+      '/o/s/offers/summer-ferry.html',
+      '/o/t/pier.jpg'
+    ])
+  })
+
+  it('FI2: middles of words and slips are found among all words', () => {
+    expect(find('erry')).toEqual([])
+    expect(find('erry', { within: true }).length).toBe(4)
+    expect(engine.near('ferrz')).toContain('ferry')
+  })
+
+  it('FI5: a mark keeps what is known of a content, a moved file is read again, what is gone goes', () => {
+    const other = openEngine(null)
+    const one = file('/o/s/a.html', page('<p>Alpha</p>'))
+    const two = file('/o/s/b.html', page('<p>Beta</p>'))
+    other.take([one, two])
+    other.mark([one, { ...two, path: p('/o/s/c.html') }])
+    expect(other.unread([one.file, two.file])).toEqual([two.file])
+    expect(other.state()).toEqual({ read: 1, of: 2 })
+    other.keepOnly([one.file])
+    expect(other.state()).toEqual({ read: 1, of: 1 })
+    other.removeAt('/o/s')
+    expect(other.state()).toEqual({ read: 0, of: 0 })
+    expect(other.dump()).toEqual([])
+  })
+
+  it('FI3: whatever is typed is answered by the tables', () => {
+    const odd = [
+      '"',
+      '""',
+      '*',
+      'a*',
+      'NEAR(a b)',
+      '{title}:x',
+      'AND',
+      'NOT x',
+      "'; drop table doc; --",
+      '-"',
+      '^a',
+      'a + b',
+      '\u0000x',
+      '¶',
+      '🎉',
+      '( OR )'
+    ]
+    for (const typed of odd) expect(() => find(typed), typed).not.toThrow()
+  })
+})
