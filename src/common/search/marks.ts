@@ -9,9 +9,7 @@ export type Mark = readonly [start: number, end: number]
 export const wantedOf = (question: Question): readonly WordsAtom[] =>
   question.clauses.flatMap((clause) =>
     clause.flatMap(({ not, atom }) => {
-      if (not) return []
-      if (atom.kind === 'words') return [atom]
-      return []
+      return !not && atom.kind === 'words' ? [atom] : []
     })
   )
 

@@ -3,7 +3,8 @@ export const noteKinds = [
   'open-quote',
   'unknown-filter',
   'bad-value',
-  'bad-pattern',
+  // texts are not looked through for patterns: it counts for nothing
+  'pattern',
   'only-not',
   'no-words',
   'cut'

@@ -1,6 +1,5 @@
 import { filterOf, isFilterName, searchPlaces, type Filter, type SearchPlace } from './filters'
 import { noteOf, type Note } from './notes'
-import { compiledPattern } from './pattern'
 import { termsIn, type Written } from './terms'
 import { spellingsOf, type Spelling } from './spellings'
 
@@ -23,7 +22,7 @@ export interface Part {
   readonly atom: Atom
 }
 
-type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter } | PatternAtom
+type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter }
 
 export interface WordsAtom {
   readonly kind: 'words'
@@ -33,12 +32,6 @@ export interface WordsAtom {
   readonly spellings: readonly Spelling[]
   /** It may go on: the last that was typed. */
   readonly isBeginning: boolean
-}
-
-interface PatternAtom {
-  readonly kind: 'pattern'
-  readonly source: string
-  readonly flags: string
 }
 
 /** Signs and terms of one question. */
@@ -57,8 +50,10 @@ export function readQuestion(typed: string, now: number): Question {
   const over = written[questionBounds.terms]
   if (over) notes.push(noteOf('cut', over.start, text.length))
   let place: SearchPlace | null = null
-  const clauses: Part[][] = []
+  const groups: Part[][] = []
   for (const term of kept) {
+    // what is not taken counts for nothing; what may hold in its place goes with the terms before it
+    if (!term.isOr || groups.length === 0) groups.push([])
     if (term.filter?.name === 'in') {
       place = searchPlaces.find((one) => one === term.filter?.value.toLowerCase()) ?? place
       if (!searchPlaces.some((one) => one === term.filter?.value.toLowerCase()))
@@ -66,11 +61,9 @@ export function readQuestion(typed: string, now: number): Question {
       continue
     }
     const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
-    if (!part) continue
-    const last = clauses.at(-1)
-    if (term.isOr && last) last.push(part)
-    else clauses.push([part])
+    if (part) groups.at(-1)?.push(part)
   }
+  const clauses = groups.filter(({ length }) => length > 0)
   const isEmpty = clauses.length === 0
   if (isEmpty && text.trim() !== '' && place === null) notes.push(noteOf('no-words', 0, text.length))
   if (!isEmpty && clauses.every((clause) => clause.some(({ not }) => not)))
@@ -80,10 +73,10 @@ export function readQuestion(typed: string, now: number): Question {
 
 function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Part | null {
   const { not } = term
-  if (term.pattern)
-    return compiledPattern(term.pattern.source, term.pattern.flags)
-      ? { not, atom: { kind: 'pattern', ...term.pattern } }
-      : (notes.push(noteOf('bad-pattern', term.start, term.end)), null)
+  if (term.isPattern) {
+    notes.push(noteOf('pattern', term.start, term.end))
+    return null
+  }
   if (term.filter && isFilterName(term.filter.name) && term.filter.name !== 'in') {
     const filter = filterOf(term.filter.name, term.filter.value, now)
     // while it is typed it says nothing yet

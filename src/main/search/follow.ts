@@ -26,6 +26,8 @@ export interface Following {
 
 /** Saves come first: after one the index rests for so long. */
 const REST_MS = 250
+/** When the index cannot be written, it is tried again after a longer and longer rest, up to this one. */
+const LONGEST_REST_MS = 60_000
 /** Of one transaction: others wait no longer for it. */
 const BATCH = { files: 20, bytes: 192 * 1024 } as const
 /** A larger file is found by its name alone. */
@@ -44,6 +46,8 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   let working: Promise<void> | null = null
   let named: Promise<void> | null = null
   let isComparing = false
+  let failures = 0
+  const closing = new AbortController()
 
   const stop = store.subscribe((event) => {
     if (named === null) return
@@ -114,6 +118,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
           if (unread.size > BATCH.files && performance.now() - savedAt < REST_MS) await sleep(REST_MS)
           await readSome()
         } else break
+        failures = 0
         for (const listen of [...listeners]) listen()
       }
       if (isComparing && !isClosed) {
@@ -123,8 +128,11 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
     } catch (error) {
       if (isClosed) return
       if (error instanceof GalleyError && error.where === RENEWED) return startAnew()
-      if (!isInterruption(error)) report(error)
-      await sleep(REST_MS, undefined, { ref: false })
+      // said once: what goes on failing fills nobody's log
+      if (failures === 0 && !isInterruption(error)) report(error)
+      failures += 1
+      const rest = Math.min(LONGEST_REST_MS, REST_MS * 2 ** Math.min(failures, 10))
+      await sleep(rest, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
     }
   }
 
@@ -221,6 +229,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
     async close() {
       isClosed = true
       stop()
+      closing.abort()
       await Promise.allSettled([named, working])
     }
   }

@@ -40,7 +40,12 @@ export function openSearch({ store, workers, program, file, report }: SearchOpti
   let parts: Promise<AnswerParts> | null = null
   let isClosed = false
 
-  const opened = (): Promise<AnswerParts> => (parts ??= open())
+  const opened = (): Promise<AnswerParts> =>
+    (parts ??= open().catch((error: unknown) => {
+      // tried again by the next who asks
+      parts = null
+      throw error
+    }))
 
   async function open(): Promise<AnswerParts> {
     const index = openIndexThread(program, file && (await file()))

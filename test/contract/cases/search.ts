@@ -15,7 +15,7 @@ export function searchCases(open: () => Promise<Transport>): void {
       await put(`${site}/a.html`, page('Wallaby'))
       const hits = await until(async () => {
         const { hits } = json<SearchAnswer>(await send('GET', `/search${site}?q=wallab`))
-        return hits.length > 0 && hits
+        return hits.length > 0 ? hits : null
       })
       expect(hits.map(({ path, places }) => [path, places[0]?.text])).toEqual([[`${site}/a.html`, 'Wallaby']])
       expectRefusal(await send('GET', `/search${site}`), 400, 'bad-request')

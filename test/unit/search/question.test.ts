@@ -11,7 +11,6 @@ const shape = ({ clauses }: Question) =>
       .map(({ not, atom }) => {
         const sign = not ? '-' : ''
         if (atom.kind === 'words') return `${sign}${atom.text}${atom.isBeginning ? '*' : ''}`
-        if (atom.kind === 'pattern') return `${sign}/${atom.source}/${atom.flags}`
         return `${sign}${atom.filter.name}`
       })
       .join(' OR ')
@@ -28,16 +27,25 @@ describe('a question', () => {
     expect(shape(read('well-known - x'))).toEqual(['well-known', 'x*'])
   })
 
-  it('FI3: a pattern ends with a slash; paths are words', () => {
+  it('FI3: a pattern ends with a slash, counts for nothing, and is told; paths are words', () => {
     expect(shape(read('/offers/summer'))).toEqual(['/offers/summer*'])
-    expect(shape(read(String.raw`/[A-Z]{2}-\d{5}/i x`))).toEqual([String.raw`/[A-Z]{2}-\d{5}/i`, 'x*'])
-    expect(shape(read('/a b/'))).toEqual(['/a b/'])
-    expect(shape(read('/[/]x/'))).toEqual(['/[/]x/'])
     expect(shape(read('//host/x'))).toEqual(['//host/x*'])
+    for (const pattern of ['/[A-Z]{2}-5+/i', '/a b/', '/[/]x/', '-/x/s', '/(/', '/x/ in:all']) {
+      const { isEmpty, clauses } = read(pattern)
+      expect({ isEmpty, clauses }, pattern).toEqual({ isEmpty: true, clauses: [] })
+      expect(notes(pattern)[0]?.[0], pattern).toBe('pattern')
+    }
     expect(notes('/(/')).toEqual([
-      ['bad-pattern', 0, 3],
+      ['pattern', 0, 3],
       ['no-words', 0, 3]
     ])
+    expect(notes('ferry /a b/')).toEqual([['pattern', 6, 11]])
+  })
+
+  it('FI3: a term that counts for nothing leaves the others what they are', () => {
+    expect(shape(read('ferry /x/ OR boat '))).toEqual(['ferry', 'boat'])
+    expect(shape(read('ferry OR /x/ OR boat '))).toEqual(['ferry OR boat'])
+    expect(shape(read('ferry in:everywhere OR boat '))).toEqual(['ferry', 'boat'])
   })
 
   it('FI3: filters are read, and what they cannot be is told where it stands', () => {

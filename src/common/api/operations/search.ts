@@ -5,7 +5,7 @@ import { endpoint, type Operation } from './operation'
 export const searchOperations = [
   {
     ...endpoint('search', {
-      q: 'What is asked for: words, "phrases", filters such as `kind:page`, `-not`, `OR`, `/patterns/`.',
+      q: 'What is asked for: words, "phrases", filters such as `kind:page`, `-not` and `OR`.',
       limit: 'Hits at most, 1 to 200; default 20.',
       after: '`next` of the page before.',
       sort: '`best`, `changed` (newest first) or `path`; default `best`.',

@@ -37,13 +37,11 @@ export function compiled(
     else if (words && first && clause.length === 1 && first.not)
       unwanted.push(...words.map((atom) => atomText(atom, others)))
     else {
-      const some = clause.flatMap((part) => conditionOf(part, others) ?? [])
-      // a pattern is looked for afterwards, in the files that the rest leaves
-      if (some.length === clause.length)
-        conditions.push({
-          sql: `(${some.map(({ sql }) => sql).join(' or ')})`,
-          values: some.flatMap(({ values }) => values)
-        })
+      const some = clause.map((part) => conditionOf(part, others))
+      conditions.push({
+        sql: `(${some.map(({ sql }) => sql).join(' or ')})`,
+        values: some.flatMap(({ values }) => values)
+      })
     }
   }
   return {
@@ -68,15 +66,10 @@ const phraseOf = ({ words, isOpen }: Spelling) => `${quoted(words.join(' '))}${i
 
 const quoted = (words: string) => `"${words.replaceAll('"', '')}"`
 
-/** Null for what the database cannot tell. */
-function conditionOf({ not, atom }: Part, others: (atom: WordsAtom) => readonly string[]): Condition | null {
+function conditionOf({ not, atom }: Part, others: (atom: WordsAtom) => readonly string[]): Condition {
   const found =
-    atom.kind === 'words'
-      ? inTable('words', atomText(atom, others))
-      : atom.kind === 'filter'
-        ? filterCondition(atom.filter)
-        : null
-  return found && (not ? { ...found, sql: `not (${found.sql})` } : found)
+    atom.kind === 'words' ? inTable('words', atomText(atom, others)) : filterCondition(atom.filter)
+  return not ? { ...found, sql: `not (${found.sql})` } : found
 }
 
 const inTable = (table: 'words' | 'titles', match: string): Condition => ({
