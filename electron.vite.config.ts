@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
-import { besideBundle } from './vite.beside.mts'
+import { besideChunks } from './vite.beside.mts'
 import { moduleLists } from './vite.module-list.mts'
 import { pdfDecoders } from './vite.pdf-decoders.mts'
 import { visibleText } from './vite.visible-text.mts'
@@ -21,10 +21,10 @@ const native = ['electron', 'fs-native-extensions', 'keytar']
 /** Targets are the oldest runtime the bundles must run on, not the installed Electron. */
 export default defineConfig({
   main: {
-    // the database reads its program from beside the bundle
+    // the database reads its program from beside its code
     plugins: [
       moduleLists().build(),
-      besideBundle('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')
+      besideChunks('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')
     ],
     build: {
       target: 'node18',
