@@ -175,6 +175,7 @@ const unasked: Partial<Record<OperationId, string>> = {
   logout: '`signOut` tells whether there was a session',
   readSignIn: 'asked of other servers',
   mcp: 'for programs that speak the protocol',
+  search: 'for scripts: no window searches content yet',
   openApi: 'for programs',
   openApiPage: 'a page to look at'
 }

@@ -119,8 +119,6 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/config-version': ['/app/config-version'],
   '/app/config-version/*': [closed.configVersionUrl],
   '/mcp': ['/mcp', '/mcp?mode=read-only'],
-  '/healthz': ['/healthz'],
-  '/readyz': ['/readyz'],
   '/openapi.json': ['/openapi.json'],
   '/openapi.html': ['/openapi.html'],
   '/.well-known': ['/.well-known/oauth-protected-resource', '/.well-known/x'],
