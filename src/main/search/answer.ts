@@ -44,11 +44,11 @@ export async function answerOf(
   const found = question.isEmpty
     ? []
     : await foundBy(parts, asked, scopeOf(question, scope), question, request)
-  const isExact = !request.exact.case && !request.exact.word
+  const isExact = request.exact.case || request.exact.word
   const wanted: Wanted = { words: wantedOf(question), within: found.length < FEW, ...request.exact }
   const shown = isExact
-    ? await page(parts, asked, found, wanted, request)
-    : await lookedThrough(parts, asked, found, wanted, request)
+    ? await lookedThrough(parts, asked, found, wanted, request)
+    : await page(parts, asked, found, wanted, request)
   const { next, hits } = shown
   const meant =
     hits.length === 0 && request.from === 0 ? await meantBy(parts, asked, scope, question, request) : null
@@ -144,7 +144,7 @@ async function lookedThrough(
     const ids = found.slice(at, at + 8).map(([id]) => id)
     const details = await parts.index.call('details', ids)
     const some = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
-    hits.push(...some.filter((hit) => hit !== null && hit.places.length > 0).filter((hit) => hit !== null))
+    hits.push(...some.filter((hit) => hit !== null).filter(({ places }) => places.length > 0))
     at += ids.length
   }
   if (at >= found.length) return { hits, total: hits.length, next: null }

@@ -1,3 +1,4 @@
+import type { Failure } from '../workers/messages'
 import type { Engine } from './engine/engine'
 
 /** What the thread of the index is asked for; each call has one input. */
@@ -29,3 +30,10 @@ export interface Call<Name extends CallName = CallName> {
   readonly name: Name
   readonly input: Input[Name]
 }
+
+/** What the thread says to a call. */
+type AnswerTo<Name extends CallName> =
+  | { readonly id: number; readonly name: Name; readonly output: Output[Name] }
+  | { readonly id: number; readonly name: Name; readonly failure: Failure }
+
+export type Answered<Name extends CallName = CallName> = { [One in Name]: AnswerTo<One> }[Name]

@@ -194,7 +194,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   /** Null for what is another by now: an event tells of it. */
   async function contentOf(mark: FileMark): Promise<FileToRead | null> {
     const config = configAt(mark.path)
-    const path = config === null ? mark.path : configFile(contentPath(config))
+    const path = config === null ? contentPath(mark.path) : configFile(contentPath(config))
     if (formatOfPath(path) === 'media' || mark.size > MOST_BYTES || (deaths.get(mark.file) ?? 0) > 1)
       return { ...mark, bytes: null }
     try {

@@ -36,7 +36,7 @@ function markWith(entry: FileEntry, preview: string | null, live: string | null)
   const { email, name } = entry.modifiedBy
   return {
     file: entry.id,
-    path: config ? (indexedConfig(config) as ContentPath) : entry.path,
+    path: config ? indexedConfig(config) : entry.path,
     isConfig: config !== null,
     hash: entry.hash,
     size: entry.size,

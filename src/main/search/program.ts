@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 import { failureOf } from '../workers/messages'
-import { callEngine, type Call, type CallName } from './calls'
+import { callEngine, type Answered, type Call, type CallName } from './calls'
 import { openEngine, type Engine } from './engine/engine'
-import type { Answered } from './thread'
 
 const given = z.object({ file: z.string().nullable() })
 
@@ -14,12 +13,12 @@ let engine: Engine | null = null
 parentPort?.on('message', <Name extends CallName>({ id, name, input }: Call<Name>) => {
   try {
     engine ??= openEngine(file)
-    say({ id, output: callEngine(engine, name, input) })
+    say({ id, name, output: callEngine(engine, name, input) })
   } catch (error) {
-    say({ id, failure: failureOf(error) })
+    say({ id, name, failure: failureOf(error) })
   }
 })
 
-function say(answered: Answered): void {
+function say<Name extends CallName>(answered: Answered<Name>): void {
   parentPort?.postMessage(answered)
 }

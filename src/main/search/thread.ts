@@ -1,12 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { GalleyError } from '../../common/errors'
-import { errorOf, type Failure } from '../workers/messages'
-import { callEngine, type CallName, type Index, type Input, type Output } from './calls'
+import { errorOf } from '../workers/messages'
+import { callEngine, type Answered, type CallName, type Index, type Input, type Output } from './calls'
 import type { Engine } from './engine/engine'
-
-/** What the thread says to each call. */
-export type Answered =
-  { readonly id: number; readonly output: unknown } | { readonly id: number; readonly failure: Failure }
 
 /** A question that takes longer ends the thread: FTS5 cannot be interrupted. */
 const LIMIT_MS = 20_000
@@ -38,17 +34,20 @@ function here(file: string | null): Index {
   }
 }
 
-interface Waiting {
-  readonly resolve: (output: unknown) => void
+interface Waiting<Name extends CallName> {
+  readonly resolve: (output: Output[Name]) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
 }
+
+/** Who waits, by what was asked for and the number of the call. */
+type AllWaiting = { readonly [Name in CallName]: Map<number, Waiting<Name>> }
 
 function inThread(program: string, file: string | null): Index {
   let worker: Worker | null = null
   let isClosed = false
   let last = 0
-  const waiting = new Map<number, Waiting>()
+  const waiting = nobodyWaiting()
 
   function begun(): Worker {
     const made = new Worker(program, {
@@ -59,44 +58,39 @@ function inThread(program: string, file: string | null): Index {
     const gone = (error: Error) => {
       if (worker !== made) return
       worker = null
-      for (const [id, { reject, timer }] of waiting) {
-        clearTimeout(timer)
-        waiting.delete(id)
-        reject(error)
+      for (const some of Object.values(waiting)) {
+        for (const { reject, timer } of some.values()) {
+          clearTimeout(timer)
+          reject(error)
+        }
+        some.clear()
       }
     }
-    made.on('message', (answered: Answered) => {
-      const asked = waiting.get(answered.id)
-      if (!asked) return
-      waiting.delete(answered.id)
-      clearTimeout(asked.timer)
-      if ('failure' in answered) asked.reject(errorOf(answered.failure))
-      else asked.resolve(answered.output)
-    })
+    made.on('message', (answered: Answered) => settle(waiting, answered))
     made.on('error', (error) => gone(error))
     made.on('exit', () => gone(ended()))
     return made
   }
 
-  const ask = <Name extends CallName>(name: Name, input: Input[Name]): Promise<unknown> =>
+  const ask = <Name extends CallName>(name: Name, input: Input[Name]): Promise<Output[Name]> =>
     new Promise((resolve, reject) => {
       worker ??= begun()
       const thread = worker
       const id = ++last
+      const mine: AllWaiting[Name] = waiting[name]
       const timer = setTimeout(() => {
-        waiting.get(id)?.reject(tooBroad())
-        waiting.delete(id)
+        mine.delete(id)
+        reject(tooBroad())
         void thread.terminate()
       }, LIMIT_MS)
-      waiting.set(id, { resolve, reject, timer })
+      mine.set(id, { resolve, reject, timer })
       thread.postMessage({ id, name, input })
     })
 
   return {
-    async call<Name extends CallName>(name: Name, input: Input[Name]): Promise<Output[Name]> {
+    async call(name, input) {
       if (isClosed) throw closed()
-      // both sides of the border are made of one program
-      return (await ask(name, input)) as Output[Name]
+      return ask(name, input)
     },
     async close() {
       isClosed = true
@@ -107,6 +101,33 @@ function inThread(program: string, file: string | null): Index {
       await thread.terminate()
     }
   }
+}
+
+const nobodyWaiting = (): AllWaiting => ({
+  mark: new Map(),
+  unread: new Map(),
+  keepOnly: new Map(),
+  take: new Map(),
+  remove: new Map(),
+  removeAt: new Map(),
+  find: new Map(),
+  details: new Map(),
+  near: new Map(),
+  hashAt: new Map(),
+  state: new Map(),
+  dump: new Map(),
+  hurry: new Map(),
+  close: new Map()
+})
+
+function settle<Name extends CallName>(waiting: AllWaiting, answered: Answered<Name>): void {
+  const mine: AllWaiting[Name] = waiting[answered.name]
+  const asked = mine.get(answered.id)
+  if (!asked) return
+  mine.delete(answered.id)
+  clearTimeout(asked.timer)
+  if ('failure' in answered) asked.reject(errorOf(answered.failure))
+  else asked.resolve(answered.output)
 }
 
 /** The thread ended by itself: what it was about to take in may be why. */

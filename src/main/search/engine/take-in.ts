@@ -18,7 +18,7 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
         db.run('delete from doc where id = ?', [Number(known['id'])])
         // another name, and other words by it: it is read again
         removeWords(db, Number(known['id']))
-        insert(db, mark, UNREAD, nothing(mark.path))
+        insert(db, mark, UNREAD, nothing(contentPath(mark.path)))
       } else setState(db, mark)
       continue
     }
@@ -26,7 +26,7 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
       setPlace(db, mark)
       continue
     }
-    insert(db, mark, UNREAD, nothing(mark.path))
+    insert(db, mark, UNREAD, nothing(contentPath(mark.path)))
   }
 }
 
@@ -37,7 +37,7 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
 export function takeFile(db: Database, file: FileToRead): number {
   makeRoom(db, file)
   remove(db, file.file)
-  const path = file.isConfig ? contentPath(`${file.path}.json`) : file.path
+  const path = contentPath(file.isConfig ? `${file.path}.json` : file.path)
   const isText = formatOfPath(path) !== 'media'
   const text = file.bytes !== null && isText ? new TextDecoder().decode(file.bytes) : ''
   const reading = file.bytes === null ? nothing(path) : readForSearch(path, text, false)
@@ -77,7 +77,7 @@ function makeRoom(db: Database, { file, path }: Pick<FileMark, 'file' | 'path'>)
 }
 
 function insert(db: Database, mark: FileMark, hash: string, reading: Reading): number {
-  const { path } = mark
+  const path = contentPath(mark.path)
   const texts = textsOf(path, reading)
   const kind = mark.isConfig ? 'config' : reading.kind
   const { lastInsertRowid } = db.run(

@@ -1,10 +1,9 @@
-import type { ContentPath } from '../../../common/content/paths'
-
 /** A file as the store knows it, without its content. */
 export interface FileMark {
   /** Its id, which it keeps when it moves. */
   readonly file: string
-  readonly path: ContentPath
+  /** Canonical; that of a config is a name below what it is of, which no content has. */
+  readonly path: string
   readonly isConfig: boolean
   /** sha256 of its content, lower-case hex. */
   readonly hash: string
