@@ -53,6 +53,7 @@ const authoring: Every<Client> = {
   configs: (client) => client.configs(site),
   configHistory: (client) => client.configHistory(site),
   access: (client) => client.access(site),
+  search: (client) => client.search('ferry'),
   links: (client) => client.links(page),
   linkProblems: (client) => client.linkProblems(site),
   planLinks: (client) => client.planLinks({ remove: [page] }),
@@ -175,7 +176,6 @@ const unasked: Partial<Record<OperationId, string>> = {
   logout: '`signOut` tells whether there was a session',
   readSignIn: 'asked of other servers',
   mcp: 'for programs that speak the protocol',
-  search: 'for scripts: no window searches content yet',
   openApi: 'for programs',
   openApiPage: 'a page to look at'
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { HistoryRecord } from '../../src/common/api/types'
 import { writeSchemaDocument, writeDocument } from '../../src/common/formats/structured'
 import { startServer, type RunningServer } from '../../src/main/server'
+import { until } from '../support/workspace'
 import { openWorkspace, type Workspace } from './in-process'
 import { json } from './kit'
 import { owner, person, setPermissions, writePage, type Asker } from './people'
@@ -107,8 +108,11 @@ describe('the way in for programs', () => {
       next: 1,
       entries: [{ path: '/acme/site/docs/long.html' }]
     })
-    const found = await call(agent, 'search', { query: 'LONG docs', path: '/acme' })
-    expect(found.facts['entries']).toEqual([{ path: '/acme/site/docs/long.html', kind: 'file' }])
+    const found = await until(async () => {
+      const { facts } = await call(agent, 'search', { query: 'LONG path:/docs', path: '/acme' })
+      return facts['note'] === undefined ? facts : null
+    })
+    expect(found['entries']).toMatchObject([{ path: '/acme/site/docs/long.html', kind: 'page' }])
     const first = await call(agent, 'read', { path: '/acme/site/docs/long.html', letters: 100 })
     expect(first.content).toHaveLength(100)
     expect(first.facts['content']).toMatchObject([{ from: 0, next: 100 }])

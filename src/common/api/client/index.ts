@@ -5,6 +5,7 @@ import { openEvents, type EventSourceLike } from './event-stream'
 import { fileCalls } from './files'
 import { linkCalls } from './links'
 import { momentCalls } from './moments'
+import { searchCalls } from './search'
 import { signInCalls } from './sign-in'
 import { versionCalls } from './versions'
 import { workspaceCalls } from './workspace'
@@ -33,6 +34,7 @@ export function createClient(options: ClientOptions = {}) {
     ...linkCalls(calls),
     ...momentCalls(calls),
     ...workspaceCalls(calls),
+    ...searchCalls(calls),
     ...signInCalls(calls),
     /**
      * Live changes, until the returned function is called. Reconnects by itself. A `hello` means: events may

@@ -5,7 +5,7 @@ import { schemaNameIn } from '../../../common/formats/structured'
 import { pageOf, pieceIn } from '../answers'
 import { pathGiven } from '../asking'
 import { given, tool } from '../tool'
-import { namesWith } from './search'
+import { searchTool } from './search'
 import { difference, readText, textAt } from './texts'
 
 /** Tools that change nothing. */
@@ -31,35 +31,7 @@ export const readingTools = [
       }
     }
   }),
-  tool({
-    name: 'search',
-    title: 'Find files by name',
-    description:
-      'Finds files and folders whose path holds all of the words. Small and capital letters are the same.',
-    input: z.strictObject({
-      query: z.string().trim().min(1).max(200),
-      path: given.path.default('/').describe('Only below this folder.'),
-      after: given.after,
-      limit: given.limit
-    }),
-    async run(asking, { query, path, after, limit }) {
-      const { found, isWhole } = await namesWith(
-        asking,
-        path === '/' ? contentPath('/') : pathGiven(path),
-        query
-      )
-      const { entries, ...page } = pageOf(found, after, limit)
-      return {
-        facts: {
-          ...page,
-          entries,
-          ...(!isWhole && {
-            note: 'There are more folders than were looked through. Name a folder with `path`.'
-          })
-        }
-      }
-    }
-  }),
+  searchTool,
   tool({
     name: 'read',
     title: 'Read a document',

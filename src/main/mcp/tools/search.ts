@@ -1,34 +1,43 @@
-import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
-import type { Asking } from '../asking'
+import { z } from 'zod'
+import { contentPath } from '../../../common/content/paths'
+import { pathGiven } from '../asking'
+import { given, tool } from '../tool'
 
-/** Folders that one search looks through at most. */
-const MOST_FOLDERS = 2_000
+/** Of one file so many places are told. */
+const MOST_PLACES = 5
 
-/** Paths below a folder that hold all words of a query, in any letters; and whether every folder was looked through. */
-export async function namesWith(
-  { api }: Asking,
-  folder: ContentPath,
-  query: string
-): Promise<{
-  readonly found: readonly { path: string; kind: 'file' | 'folder' }[]
-  readonly isWhole: boolean
-}> {
-  const words = folded(query).split(/\s+/)
-  const found: { path: string; kind: 'file' | 'folder' }[] = []
-  const waiting = [folder]
-  let looked = 0
-  for (let next = waiting.shift(); next !== undefined && looked < MOST_FOLDERS; next = waiting.shift()) {
-    looked += 1
-    for (const { path, ext } of await api.list(next, { missing: 'empty' })) {
-      const kind = ext === undefined ? 'folder' : 'file'
-      const name = folded(path)
-      if (words.every((word) => name.includes(word))) found.push({ path, kind })
-      const below = kind === 'folder' ? contentPath(path) : null
-      if (below !== null && isWithin(below, folder)) waiting.push(below)
+/** Asks the search that everybody asks (FI2). */
+export const searchTool = tool({
+  name: 'search',
+  title: 'Find what is written',
+  description:
+    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live.',
+  input: z.strictObject({
+    query: z.string().trim().min(1).max(1000),
+    path: given.path.default('/').describe('Only at and below this place.'),
+    after: z.string().max(100).optional().describe('`next` of the page before.'),
+    limit: z.int().min(1).max(200).default(20).describe('How many files at most.')
+  }),
+  async run({ api }, { query, path, after, limit }) {
+    const at = path === '/' ? contentPath('/') : pathGiven(path)
+    const { hits, total, totalIs, next, notes, meant, state } = await api.search(query, { at, after, limit })
+    return {
+      facts: {
+        entries: hits.map(({ path: place, kind, title, changedAt, places, more }) => ({
+          path: place,
+          kind,
+          title,
+          changedAt,
+          places: places.slice(0, MOST_PLACES).map(({ at: where, text }) => ({ at: where, text })),
+          more: more + Math.max(0, places.length - MOST_PLACES)
+        })),
+        total,
+        totalIs,
+        next: next ?? null,
+        ...(notes.length > 0 && { notes }),
+        ...(meant !== undefined && { meant }),
+        ...(state.kind === 'reading' && { note: 'Not all is read yet: more may be found in a moment.' })
+      }
     }
-    if (looked === MOST_FOLDERS && waiting.length > 0) return { found, isWhole: false }
   }
-  return { found, isWhole: true }
-}
-
-const folded = (text: string) => text.normalize('NFC').toLowerCase()
+})

@@ -1,0 +1,22 @@
+import { ROOT, type ContentPath } from '../../content/paths'
+import { searchAnswer, type SearchAnswer } from '../../search/answer'
+import type { CallOptions, Calls } from './calls'
+
+/** How a question is asked, beside its words. */
+interface SearchAsked extends CallOptions {
+  /** At and below this place; default: everywhere. */
+  readonly at?: ContentPath
+  /** Hits at most, 1 to 200. */
+  readonly limit?: number
+  /** `next` of the page before. */
+  readonly after?: string | undefined
+  readonly sort?: 'best' | 'changed' | 'path'
+  /** `case`, `word`, or both with a comma. */
+  readonly match?: string | undefined
+}
+
+/** Finding what the caller may read (FI1 to FI6). */
+export const searchCalls = ({ read }: Calls) => ({
+  search: (q: string, { signal, at = ROOT, ...asked }: SearchAsked = {}): Promise<SearchAnswer> =>
+    read(searchAnswer, 'search', { at, q, ...asked }, { signal })
+})
