@@ -1,7 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
-import { besideChunks } from './vite.beside.mts'
+import { databaseProgram } from './vite.database-program.mts'
+import { oneLanguageWorker, unusedEditorParts } from './vite.editor-parts.mts'
 import { moduleLists } from './vite.module-list.mts'
 import { pdfDecoders } from './vite.pdf-decoders.mts'
 import { visibleText } from './vite.visible-text.mts'
@@ -21,11 +22,7 @@ const native = ['electron', 'fs-native-extensions', 'keytar']
 /** Targets are the oldest runtime the bundles must run on, not the installed Electron. */
 export default defineConfig({
   main: {
-    // the database reads its program from beside its code
-    plugins: [
-      moduleLists().build(),
-      besideChunks('node_modules/node-sqlite3-wasm/dist/node-sqlite3-wasm.wasm')
-    ],
+    plugins: [moduleLists().build(), databaseProgram()],
     build: {
       target: 'node18',
       externalizeDeps: false,
@@ -56,7 +53,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [visibleText(), react(), pdfDecoders(), windowModules.build()],
+    plugins: [visibleText(), oneLanguageWorker(), react(), pdfDecoders(), windowModules.build()],
     worker: { plugins: () => [windowModules.worker()] },
     // The page's own host is `galley://app`, so the live reload is told where the server is.
     server: { host: '127.0.0.1', hmr: { protocol: 'ws', host: '127.0.0.1' } },
@@ -70,7 +67,10 @@ export default defineConfig({
         input: { index: resolve('src/renderer/index.html') },
         // an index of a feature only hands on: who takes one thing through it loads that thing alone
         treeshake: {
-          moduleSideEffects: [{ test: /renderer\/src\/features\/[^/]+\/index\.ts$/, sideEffects: false }]
+          moduleSideEffects: [
+            { test: /renderer\/src\/features\/[^/]+\/index\.ts$/, sideEffects: false },
+            { test: unusedEditorParts, sideEffects: false }
+          ]
         }
       }
     }

@@ -14,6 +14,8 @@ const stampFile = join(out, '.stamp')
 const inputs = [
   'src',
   'electron.vite.config.ts',
+  'vite.database-program.mts',
+  'vite.editor-parts.mts',
   'vite.visible-text.mts',
   'vite.pdf-decoders.mts',
   'vite.module-list.mts',

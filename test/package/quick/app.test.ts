@@ -23,7 +23,7 @@ describe.skipIf(withoutPackages)('the folder of the app', () => {
     const named = [
       /^(LICENSE|package\.json)$/,
       /^resources\/sample\/[\w./ -]+$/,
-      /^out\/main\/(chunks\/)?[\w-]+\.(js|wasm)$/,
+      /^out\/main\/(chunks\/)?[\w-]+\.(js|wasm\.br)$/,
       /^out\/preload\/(chunks\/)?[\w-]+\.js$/,
       /^out\/renderer\/(index\.html|early\.js|favicon\.ico|licences\.json)$/,
       /^out\/renderer\/assets\/(pdf-[\d.]+\/)?[\w.-]+\.(js|css|svg|png|ttf|woff2?)$/,

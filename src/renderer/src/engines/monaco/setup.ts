@@ -9,19 +9,13 @@ import 'monaco-editor/languages/definitions/xml/register'
 import 'monaco-editor/languages/definitions/yaml/register'
 import { htmlDefaults } from 'monaco-editor/languages/features/html/register'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
-import HtmlWorker from 'monaco-editor/languages/features/html/html.worker?worker'
-import JsonWorker from 'monaco-editor/languages/features/json/json.worker?worker'
 import { boundFind } from './bounded-find'
+import LanguageWorker from './language.worker?worker'
 import { showOwnMenu } from './own-menu'
 import { followTheme } from './theme'
 
 self.MonacoEnvironment = {
-  getWorker: (_id: string, label: string) => {
-    if (label === 'json') return new JsonWorker()
-    if (label === 'html') return new HtmlWorker()
-    return new EditorWorker()
-  }
+  getWorker: (_id: string, label: string) => new LanguageWorker({ name: label })
 }
 
 jsonDefaults.setDiagnosticsOptions({
