@@ -27,6 +27,13 @@ interface SaveOutcome extends WriteAnswer {
 interface TransferOptions extends CallOptions, OperationOptions {
   /** Files in the way go to the trash instead of failing with `exists`. */
   readonly overwrite?: boolean
+  /** Of a move: everything that links goes along (LK2), also in rows for readers of what is published. */
+  readonly follow?: { readonly redirects: boolean }
+}
+
+interface Transferred extends TransferAnswer {
+  /** What takes a move with its links back as one (LK4). */
+  readonly change?: string
 }
 
 /** Files, folders and the trash (S1 to S5). */
@@ -34,11 +41,21 @@ export function fileCalls({ ask, read, url }: Calls) {
   /** All or nothing. `path` in the answer is where it is now. */
   const transfer =
     (id: 'move' | 'copy') =>
-    async (from: ContentPath, to: ContentPath, options: TransferOptions = {}): Promise<TransferAnswer> => {
-      const form = formOf({ destination: to, ...(options.overwrite && { overwrite: 'true' }) })
+    async (from: ContentPath, to: ContentPath, options: TransferOptions = {}): Promise<Transferred> => {
+      const { follow, overwrite } = options
+      const form = formOf({
+        destination: to,
+        ...(overwrite && { overwrite: 'true' }),
+        ...(follow && { links: 'follow', redirects: String(follow.redirects) })
+      })
       const sent = { signal: options.signal, headers: headersOf(options), payload: form }
       const { headers } = await ask(id, { at: from }, sent)
-      return { files: Number(headers.get(names.files) ?? 1), path: to }
+      const change = headers.get(names.change)
+      return {
+        files: Number(headers.get(names.files) ?? 1),
+        path: to,
+        ...(change !== null && { change })
+      }
     }
 
   return {

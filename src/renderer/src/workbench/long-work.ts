@@ -4,6 +4,8 @@ import { startJob } from './jobs'
 
 /** What is done at once needs no bar. Milliseconds. */
 const SHOWN_AFTER = 400
+/** Until a work that was not there to be stopped is asked for again. Milliseconds. */
+const AGAIN_AFTER = 50
 
 interface LongWork {
   /** A sentence without a full stop: `Moving “images”`. */
@@ -31,9 +33,15 @@ export async function asLongWork<T>(
   let wasStopped = false
   const shown: { job?: ReturnType<typeof startJob> } = {}
   let far = { done: 0, total: 0 }
-  const cancel = () => {
+  let ended = false
+  const cancel = async () => {
     wasStopped = true
-    api.stopOperation(operation).catch((error: unknown) => notifyFailure('Not stopped', sentenceOf(error)))
+    try {
+      // the service may not have begun with it yet, and then knows nothing of that name
+      while (!ended && !(await api.stopOperation(operation))) await pause(AGAIN_AFTER)
+    } catch (error) {
+      notifyFailure('Not stopped', sentenceOf(error))
+    }
   }
   const stopListening = onServiceEvent((event) => {
     if (event.type !== 'progress' || event.operation !== operation) return
@@ -41,7 +49,7 @@ export async function asLongWork<T>(
     shown.job?.progress(event.done, undefined, event.total)
   })
   const late = setTimeout(() => {
-    shown.job = startJob({ title, total: far.total, unit, cancel })
+    shown.job = startJob({ title, total: far.total, unit, cancel: () => void cancel() })
     shown.job.progress(far.done)
   }, shownAfter)
   try {
@@ -51,8 +59,11 @@ export async function asLongWork<T>(
     notify(stopped)
     return null
   } finally {
+    ended = true
     clearTimeout(late)
     stopListening()
     shown.job?.end()
   }
 }
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

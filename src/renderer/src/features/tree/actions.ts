@@ -12,6 +12,8 @@ import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { asLongWork } from '../../workbench/long-work'
 import { openDocument } from '../../workbench/workbench'
 import { askConflict } from './ask-conflict'
+import { askAboutMove, askAboutRemoval } from './links/ask-links'
+import type { LinkChoice } from './links/LinksDialog'
 import { topmost } from '../../engines/tree/entries'
 import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
@@ -44,12 +46,21 @@ export async function rename(path: ContentPath, typed: string, kind: NamedKind):
     title: `Renaming “${nameOf(path)}”`,
     stopped: `Stopped. “${nameOf(path)}” keeps its name.`
   }
+  const links = await askAboutMove([{ from: path, to }], {
+    title: `Rename “${nameOf(path)}” to “${nameOf(to)}”`,
+    action: 'Rename',
+    stopped: renaming.stopped
+  })
+  if (!links) return null
   try {
-    if (!(await asLongWork(renaming, (operation) => api.move(path, to, { operation })))) return null
+    const moved = await asLongWork(renaming, (operation) => api.move(path, to, { operation, ...links }))
+    if (moved)
+      notifyWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”${andLinks(links)}`, () =>
+        takeBack({ ...moved, from: path, to })
+      )
   } catch (error) {
     return sentenceOf(error)
   }
-  notifyWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”`, () => backTo(to, path))
   return null
 }
 
@@ -58,10 +69,17 @@ export async function moveInto(paths: readonly ContentPath[], folder: ContentPat
   const moving = topmost(paths).filter((path) => parentOf(path) !== folder)
   const inside = moving.find((path) => isWithin(folder, path))
   if (inside) return notifyFailure('Not moved', `“${nameOf(inside)}” cannot be moved into itself.`)
-  const done = await transfer(moving, folder, 'move')
+  if (moving.length === 0) return
+  const what = moving.length === 1 ? `“${nameOf(moving[0] ?? folder)}”` : counted(moving.length)
+  const links = await askAboutMove(
+    moving.map((from) => ({ from, to: childOf(folder, nameOf(from)) })),
+    { title: `Move ${what} to “${nameOf(folder)}”`, action: 'Move', stopped: 'Stopped. Nothing was moved.' }
+  )
+  if (!links) return
+  const done = await transfer(moving, folder, 'move', links)
   if (done.length === 0) return
-  notifyWithUndo(`Moved ${counted(done.length)} to “${nameOf(folder)}”`, async () => {
-    for (const { from, to } of [...done].reverse()) await backTo(to, from)
+  notifyWithUndo(`Moved ${counted(done.length)} to “${nameOf(folder)}”${andLinks(links)}`, async () => {
+    for (const one of [...done].reverse()) await takeBack(one)
   })
 }
 
@@ -87,6 +105,7 @@ export async function duplicate(paths: readonly ContentPath[]): Promise<void> {
 /** Into the trash, with a way back. */
 export async function remove(paths: readonly ContentPath[]): Promise<void> {
   const removed: { path: ContentPath; trashId: string }[] = []
+  if (!(await askAboutRemoval(topmost(paths)))) return
   for (const path of topmost(paths)) {
     try {
       const trashId = await toTrash(path)
@@ -121,18 +140,30 @@ export async function paste(folder: ContentPath): Promise<void> {
   await moveInto(clipboard.paths, folder)
 }
 
-async function transfer(paths: readonly ContentPath[], folder: ContentPath, mode: 'move' | 'copy') {
+interface Transferred {
+  readonly from: ContentPath
+  readonly to: ContentPath
+  /** What takes it back together with the links that went along. */
+  readonly change?: string
+}
+
+async function transfer(
+  paths: readonly ContentPath[],
+  folder: ContentPath,
+  mode: 'move' | 'copy',
+  links: LinkChoice = {}
+): Promise<Transferred[]> {
   await loadFolder(folder)
   const taken = new Set(entriesIn(tree(), folder).map((entry) => entry.name))
-  const done: { from: ContentPath; to: ContentPath }[] = []
+  const done: Transferred[] = []
   for (const from of paths) {
     const beside = mode === 'copy' && parentOf(from) === folder
     const wanted = childOf(folder, beside ? copyName(nameOf(from), taken) : nameOf(from))
-    const to = await transferOne(from, wanted, mode, taken)
-    if (to === 'stop') break
-    if (to === null) continue
-    taken.add(nameOf(to))
-    done.push({ from, to })
+    const went = await transferOne(from, wanted, mode, taken, links)
+    if (went === 'stop') break
+    if (went === null) continue
+    taken.add(nameOf(went.to))
+    done.push(went)
   }
   return done
 }
@@ -141,17 +172,20 @@ async function transferOne(
   from: ContentPath,
   to: ContentPath,
   mode: 'move' | 'copy',
-  taken: ReadonlySet<string>
-): Promise<ContentPath | 'stop' | null> {
+  taken: ReadonlySet<string>,
+  links: LinkChoice
+): Promise<Transferred | 'stop' | null> {
   const [doing, did] = mode === 'move' ? ['Moving', 'moved'] : ['Copying', 'copied']
   const work = {
     title: `${doing} “${nameOf(from)}”`,
     stopped: `Stopped. Nothing of “${nameOf(from)}” was ${did}.`
   }
-  const run = async (target: ContentPath, overwrite: boolean): Promise<ContentPath | 'stop'> => {
+  const run = async (target: ContentPath, overwrite: boolean): Promise<Transferred | 'stop'> => {
     const transfer = mode === 'move' ? api.move : api.copy
-    const ended = await asLongWork(work, (operation) => transfer(from, target, { overwrite, operation }))
-    return ended ? target : 'stop'
+    const ended = await asLongWork(work, (operation) =>
+      transfer(from, target, { overwrite, operation, ...links })
+    )
+    return ended ? { ...ended, from, to: target } : 'stop'
   }
   try {
     return await run(to, false)
@@ -183,6 +217,21 @@ function toTrash(path: ContentPath): Promise<string | null> {
   return asLongWork(work, (operation) => api.remove(path, { operation }))
 }
 
+/** Back to where it was, with the links that went along. */
+async function takeBack({ from, to, change }: Transferred): Promise<void> {
+  if (change === undefined) return backTo(to, from)
+  try {
+    const { left } = await api.undoChange(change)
+    if (left.length > 0)
+      notifyFailure(
+        'Not all of it was taken back',
+        `Somebody changed these since, and they stay as they are: ${left.join(', ')}`
+      )
+  } catch (error) {
+    failed('It could not be undone')(error)
+  }
+}
+
 async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
   const work = {
     title: `Moving “${nameOf(to)}” back`,
@@ -193,5 +242,6 @@ async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
   )
 }
 
+const andLinks = ({ follow }: LinkChoice) => (follow ? ', and updated the links' : '')
 const failed = (title: string) => (error: unknown) => notifyFailure(title, sentenceOf(error))
 const counted = (count: number) => (count === 1 ? '1 item' : `${numberText(count)} items`)
