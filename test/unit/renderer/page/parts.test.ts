@@ -211,7 +211,7 @@ describe('parts of a page', () => {
   it('VE5 a range of cells is emptied without a cell that goes', () => {
     const state = open()
     const found = partAt(at(state, 'Birds'), ['block'])
-    const cells = found ? cellsOf(found.node, found.pos) : []
+    const cells = found ? cellsOf(found) : []
     const cell = (row: number, column: number) =>
       cells.find(({ place }) => place.row === row && place.column === column)?.pos ?? -1
     const range = CellSelection.between(state.doc, cell(0, 1), cell(2, 1))

@@ -5,6 +5,7 @@ import { history, redo, undo } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Plugin, Selection, TextSelection, type Command } from 'prosemirror-state'
 import { isEscape } from '../../components/keys'
+import { cellDrag } from './cells/cell-drag'
 import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
 import { pageClipboard } from './clipboard/clipboard'
@@ -49,6 +50,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),
   cellDrawing(),
+  cellDrag(),
   islandsInPlace(),
   writtenLine(),
   brokenLinks(),

@@ -2,6 +2,7 @@ import { TextSelection, type Command, type EditorState } from 'prosemirror-state
 import { addRow } from '../parts/part-commands'
 import { partAt } from '../parts/part-at'
 import { CellSelection, cellsOf, type CellPlace } from './cell-selection'
+import { cellAt, gridAround } from './grid'
 
 type Way = 'up' | 'down' | 'left' | 'right'
 
@@ -14,8 +15,8 @@ const steps: Readonly<Record<Way, CellPlace>> = {
 
 /** The cell beside the one at the place, in this way; in a shorter row its last one. */
 function neighbour(state: EditorState, pos: number, way: Way): number | null {
-  const $pos = state.doc.resolve(pos)
-  const cells = cellsOf($pos.node(-1), $pos.before(-1))
+  const grid = gridAround(state.doc.resolve(pos))
+  const cells = grid ? cellsOf(grid) : []
   const here = cells.find((cell) => cell.pos === pos)?.place
   if (!here) return null
   const [row, column] = [here.row + steps[way].row, here.column + steps[way].column]
@@ -43,7 +44,7 @@ export const extendCells =
 
 /** The cell that the caret is at the edge of; null while there are words further in this way. */
 function startOfRange(state: EditorState, way: Way, isAtEdge: boolean): number | null {
-  const cell = partAt(state, ['cell'])
+  const cell = cellAt(state)
   if (!cell || !(state.selection instanceof TextSelection) || !isAtEdge) return null
   const { $head } = state.selection
   const isBack = way === 'up' || way === 'left'
@@ -68,8 +69,8 @@ export const nextCell =
   (state, dispatch) => {
     const cell = partAt(state, ['cell'])
     if (!cell) return false
-    const $cell = state.doc.resolve(cell.pos)
-    const cells = cellsOf($cell.node(-1), $cell.before(-1))
+    const grid = gridAround(state.doc.resolve(cell.pos))
+    const cells = grid ? cellsOf(grid) : []
     const next = cells[cells.findIndex(({ pos }) => pos === cell.pos) + step]
     if (!next && step === 1) return addRow('after')(state, dispatch)
     // at the first cell the caret stays: it is Escape and then Tab that leave the page

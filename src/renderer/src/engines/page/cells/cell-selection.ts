@@ -2,19 +2,20 @@ import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model'
 import { Selection, SelectionRange, TextSelection, type Transaction } from 'prosemirror-state'
 import type { Mappable } from 'prosemirror-transform'
 import { pageSchema } from '../../../../../common/formats/page/schema'
-import { cellLike } from '../parts/part-commands'
+import type { Part } from '../parts/part-at'
+import { emptyLineOf, gridAround, isCell, rowsOf } from './grid'
 
 const { nodes } = pageSchema
 
-/** Where a cell stands in its block, counted from 0; rows may have any number of cells. */
+/** Where a cell stands in its block or table, counted from 0; rows may have any number of cells. */
 export interface CellPlace {
   readonly row: number
   readonly column: number
 }
 
 /**
- * The cells from one to another of the same block, as a range of a grid whose rows may differ in length
- * (VE5).
+ * The cells from one to another of the same block or table, as a range of a grid whose rows may differ in
+ * length (VE5).
  */
 export class CellSelection extends Selection {
   /** @param $anchorCell before the cell where it began @param $headCell before the one to which it goes */
@@ -30,12 +31,12 @@ export class CellSelection extends Selection {
     super(first?.$from ?? $anchorCell, first?.$to ?? $anchorCell, ranges)
   }
 
-  /** Null where the two are no cells of one block. */
+  /** Null where the two are no cells of one block or table. */
   static between(doc: Node, anchor: number, head: number): CellSelection | null {
     const [$anchor, $head] = [doc.resolve(anchor), doc.resolve(head)]
-    const isCell = ($pos: ResolvedPos) => $pos.nodeAfter?.type === nodes.cell && $pos.depth >= 2
-    if (!isCell($anchor) || !isCell($head)) return null
-    return $anchor.node(-1) === $head.node(-1) ? new CellSelection($anchor, $head) : null
+    if (!isCell($anchor.nodeAfter) || !isCell($head.nodeAfter)) return null
+    const grid = gridAround($anchor)
+    return grid !== null && grid.pos === gridAround($head)?.pos ? new CellSelection($anchor, $head) : null
   }
 
   /** The chosen cells, row by row. */
@@ -59,18 +60,23 @@ export class CellSelection extends Selection {
     )
   }
 
-  /** A block of its own with these cells. */
+  /** A block or a table of its own with these cells. */
   override content(): Slice {
-    const block = this.$anchorCell.node(-1)
-    const rows = this.rows().map((cells) => nodes.row.create(null, [...cells]))
-    return new Slice(Fragment.from(nodes.block.create({ classes: block.attrs['classes'] }, rows)), 0, 0)
+    const grid = gridAround(this.$anchorCell)?.node
+    const isTable = grid?.type === nodes.table
+    const row = isTable ? nodes.table_row : nodes.row
+    const rows = this.rows().map((cells) => row.create(null, [...cells]))
+    const made = isTable
+      ? nodes.table.create(null, nodes.table_part.create(null, rows))
+      : nodes.block.create({ classes: grid?.attrs['classes'] }, rows)
+    return new Slice(Fragment.from(made), 0, 0)
   }
 
   /** Empties the cells; none of them goes. */
   override replace(tr: Transaction, content: Slice = Slice.empty): void {
     const first = this.ranges[0]
     for (const { $from, $to } of [...this.ranges].reverse())
-      tr.replaceWith($from.pos, $to.pos, cellLike($from.parent).content)
+      tr.replaceWith($from.pos, $to.pos, emptyLineOf($from.parent))
     if (!first) return
     tr.setSelection(TextSelection.near(tr.doc.resolve(first.$from.pos)))
     if (content.size > 0) tr.replaceSelection(content)
@@ -87,32 +93,18 @@ export class CellSelection extends Selection {
 
 CellSelection.prototype.visible = false
 
-/** A cell, where it is in the page, and where in its block. */
-interface FoundCell {
-  readonly node: Node
-  readonly pos: number
+/** A cell, where it is in the page, and where in its block or table. */
+interface FoundCell extends Part {
   readonly place: CellPlace
 }
 
-/** All cells of the block at the place. */
-export function cellsOf(block: Node, blockPos: number): readonly FoundCell[] {
-  const found: FoundCell[] = []
-  let row = -1
-  block.forEach((line, lineOffset) => {
-    if (line.type !== nodes.row) return
-    row += 1
-    let column = -1
-    line.forEach((node, offset) => {
-      if (node.type !== nodes.cell) return
-      column += 1
-      found.push({ node, pos: blockPos + 1 + lineOffset + 1 + offset, place: { row, column } })
-    })
-  })
-  return found
-}
+/** All cells of a block or a table, row by row. */
+export const cellsOf = (grid: Part): readonly FoundCell[] =>
+  rowsOf(grid).flatMap(({ cells }, row) => cells.map((cell, column) => ({ ...cell, place: { row, column } })))
 
 function cellsBetween($anchor: ResolvedPos, $head: ResolvedPos): readonly FoundCell[] {
-  const cells = cellsOf($anchor.node(-1), $anchor.before(-1))
+  const grid = gridAround($anchor)
+  const cells = grid ? cellsOf(grid) : []
   const [from, to] = [$anchor, $head].map(($pos) => cells.find(({ pos }) => pos === $pos.pos)?.place)
   if (!from || !to) return []
   const isIn = (at: number, one: number, other: number) =>

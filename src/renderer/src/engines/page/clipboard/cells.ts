@@ -1,12 +1,12 @@
-import type { Slice } from 'prosemirror-model'
-import { type Node } from 'prosemirror-model'
+import { Fragment, type Node, type Slice } from 'prosemirror-model'
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import type { Pasted } from '../../../../../common/formats/page/paste'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { parseTabs } from '../../../../../common/formats/sheet'
 import { CellSelection, cellsOf } from '../cells/cell-selection'
-import { partAt } from '../parts/part-at'
+import { cellAt, emptyLineOf, gridAround, isCell, rowsOf, type GridRow } from '../cells/grid'
 import { cellLike } from '../parts/part-commands'
+import { emptyTableCell, layoutOf, placeBehind, tableRowLike } from '../tables/table-commands'
 
 const { nodes } = pageSchema
 
@@ -39,57 +39,73 @@ export function cellsOfText(text: string): Cells | null {
 }
 
 /** The cells that were copied here, of what is chosen. */
-export const cellsOfSlice = (slice: Slice): Cells =>
-  slice.content.firstChild?.children
-    .filter(({ type }) => type === nodes.row)
-    .map(({ children }) => children) ?? []
+export function cellsOfSlice({ content }: Slice): Cells {
+  const grid = content.firstChild
+  return grid ? rowsOf({ node: grid, pos: 0 }).map(({ cells }) => cells.map(({ node }) => node)) : []
+}
 
-/** Fills the cells from the chosen one on, and makes rows and cells where there are too few (VE5). */
-export function pasteCells(state: EditorState, cells: Cells): Transaction {
+/**
+ * Fills the cells of a block or a table from the chosen one on, and makes rows and cells where there are too
+ * few (VE5). A table that grows wider does so in all of its rows.
+ */
+export function pasteCells(state: EditorState, pasted: Cells): Transaction {
   const { selection, tr } = state
-  const first = selection instanceof CellSelection ? firstOf(selection) : partAt(state, ['cell'])?.pos
-  if (first === undefined) return tr
-  const $first = tr.doc.resolve(first)
-  const [block, blockPos] = [$first.node(-1), $first.before(-1)]
-  const start = cellsOf(block, blockPos).find(({ pos }) => pos === first)?.place
-  if (!start) return tr
-  const rows = block.children.filter(({ type }) => type === nodes.row)
-  const template = rows.at(-1)?.firstChild ?? nodes.cell.create()
-  const changed = new Map<Node, Node>()
-  const added: Node[] = []
-  cells.forEach((line, offset) => {
-    const row = rows[start.row + offset]
-    const next = withCells(row ?? nodes.row.create(), start.column, line, template)
-    if (row) changed.set(row, next)
-    else added.push(next)
-  })
+  const first = selection instanceof CellSelection ? firstOf(selection) : cellAt(state)?.pos
+  const grid = first === undefined ? null : gridAround(tr.doc.resolve(first))
+  const rows = grid ? rowsOf(grid) : []
+  const start = grid && cellsOf(grid).find(({ pos }) => pos === first)?.place
+  const last = rows.at(-1)
+  if (!start || !last || first === undefined) return tr
+  const isTable = grid.node.type === nodes.table
+  const before = Math.max(...rows.map(({ cells }) => cells.length))
+  const after = Math.max(before, start.column + Math.max(0, ...pasted.map(({ length }) => length)))
+  const added = pasted
+    .slice(rows.length - start.row)
+    .map((line) => withCells(newRow(last, isTable), start.column, line, isTable ? after : 0))
   // from the end, so that places before it stay as they are
-  let end = blockPos + block.nodeSize - 1
-  if (added.length > 0) tr.insert(end, added)
-  for (const child of [...block.children].reverse()) {
-    const begin = end - child.nodeSize
-    const next = changed.get(child)
-    if (next) tr.replaceWith(begin, end, next)
-    end = begin
+  if (added.length > 0)
+    tr.insert(isTable ? placeBehind(tr.doc, last) : grid.pos + grid.node.nodeSize - 1, added)
+  for (const [index, row] of [...rows.entries()].reverse()) {
+    const line = pasted[index - start.row] ?? []
+    const grows = isTable && row.cells.length === before && after > before
+    if (line.length === 0 && !grows) continue
+    const next = withCells(row.node, start.column, line, grows ? after : 0)
+    tr.replaceWith(row.pos, row.pos + row.node.nodeSize, next)
   }
   return tr.setSelection(TextSelection.near(tr.doc.resolve(first + 1)))
 }
+
+/** A row like the last one; of a table that has nothing but heads, one of heads. */
+const newRow = (last: GridRow, isTable: boolean): Node =>
+  isTable
+    ? tableRowLike(last, last.node)
+    : nodes.row.create(null, last.cells.length > 0 ? [newCell(last.node)] : [nodes.cell.create()])
 
 function firstOf(selection: CellSelection): number {
   return Math.min(...selection.ranges.map(({ $from }) => $from.pos - 1))
 }
 
 /**
- * A row with these contents from the column on; cells that stand before it are made where they are missing.
+ * A row with these contents from the column on; cells that stand before it, and up to the width, are made
+ * where they are missing.
  */
-function withCells(row: Node, column: number, line: readonly Node[], template: Node): Node {
-  const own = row.children.filter(({ type }) => type === nodes.cell)
-  const others = row.children.filter(({ type }) => type !== nodes.cell)
-  const count = Math.max(own.length, column + line.length)
+function withCells(row: Node, column: number, line: readonly Node[], width: number): Node {
+  const own = row.children.filter(isCell)
+  const others = row.children.filter((node) => !isCell(node))
+  const count = Math.max(own.length, width, line.length > 0 ? column + line.length : 0)
   const made = Array.from({ length: count }, (_, at) => {
-    const cell = own[at] ?? cellLike(template)
-    const pasted = line[at - column]
-    return pasted ? cell.copy(pasted.content.size > 0 ? pasted.content : cellLike(cell).content) : cell
+    const cell = own[at] ?? newCell(row)
+    const content = line[at - column]?.content
+    if (!content) return cell
+    return cell.copy(content.size > 0 ? content : Fragment.from(emptyLineOf(cell)))
   })
-  return nodes.row.create(row.attrs, [...made, ...others])
+  return row.type.create(row.attrs, [...made, ...others])
+}
+
+/** An empty cell for the end of a row, like the last one there. */
+function newCell(row: Node): Node {
+  const like = row.children.filter(isCell).at(-1)
+  if (row.type === nodes.table_row)
+    return emptyTableCell(like?.attrs['header'] === true, like ? layoutOf(like) : null)
+  return like ? cellLike(like) : nodes.cell.create()
 }

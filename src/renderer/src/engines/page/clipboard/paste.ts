@@ -15,7 +15,7 @@ import { pageSchema } from '../../../../../common/formats/page/schema'
 import { writePage } from '../../../../../common/formats/page/write'
 import { copied } from '../commands/carried'
 import { clearChosen, crossesCells } from '../commands/clear-chosen'
-import { partAt } from '../parts/part-at'
+import { cellAt } from '../cells/grid'
 import { words } from '../words'
 import { cellsOfPasted, cellsOfSlice, cellsOfText, pasteCells } from './cells'
 import { keptIn } from './copy'
@@ -66,9 +66,7 @@ export function pasteTransfer(
   const own = keptIn(transfer.html)
   if (own) {
     const tr =
-      own.isCells && partAt(state, ['cell'])
-        ? pasteCells(state, cellsOfSlice(own.slice))
-        : pasteOwn(state, own.slice)
+      own.isCells && cellAt(state) ? pasteCells(state, cellsOfSlice(own.slice)) : pasteOwn(state, own.slice)
     finish(view, tr)
     return []
   }
@@ -86,7 +84,7 @@ export function pasteTransfer(
     finish(view, linked(state, address))
     return []
   }
-  const cells = partAt(state, ['cell'])
+  const cells = cellAt(state)
     ? (cellsOfPasted(read) ?? (read.origin === 'text' ? cellsOfText(text) : null))
     : null
   if (cells) {

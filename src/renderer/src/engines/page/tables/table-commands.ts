@@ -3,18 +3,19 @@ import { Plugin, Selection, TextSelection, type Command, type Transaction } from
 import { hintOf } from '../../../../../common/formats/page/open'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import type { Part } from '../parts/part-at'
-import { tableAt, type TableAt, type TableRow } from './table-cells'
+import type { GridRow } from '../cells/grid'
+import { tableAt, type TableAt } from './table-cells'
 
 const { nodes } = pageSchema
 
 /** A line without tags, as tables have in their cells; it has no source while nothing is written in it. */
 const emptyLine = (): Node => nodes.paragraph.create({ bare: true })
 
-const emptyCell = (header: boolean, src: ReturnType<typeof layoutOf> = null): Node =>
+export const emptyTableCell = (header: boolean, src: ReturnType<typeof layoutOf> = null): Node =>
   nodes.table_cell.create({ header, src }, emptyLine())
 
 /** Of a node whose like is made the blanks alone go over: what else its tags say is its own. */
-function layoutOf(node: Node): { lead?: string; tail?: string } | null {
+export function layoutOf(node: Node): { lead?: string; tail?: string } | null {
   const hint = hintOf(node)
   if (!hint) return null
   const { lead, tail } = hint
@@ -25,11 +26,11 @@ function layoutOf(node: Node): { lead?: string; tail?: string } | null {
  * A row with empty cells like those of another; below a row of heads come cells.
  * @param beside laid out like this one
  */
-function rowLike({ cells }: TableRow, beside: Node): Node {
+export function tableRowLike({ cells }: GridRow, beside: Node): Node {
   const isHead = cells.length > 1 && cells.every((cell) => cell.node.attrs['header'] === true)
   return nodes.table_row.create(
     { src: layoutOf(beside) },
-    cells.map((cell) => emptyCell(!isHead && cell.node.attrs['header'] === true, layoutOf(cell.node)))
+    cells.map((cell) => emptyTableCell(!isHead && cell.node.attrs['header'] === true, layoutOf(cell.node)))
   )
 }
 
@@ -43,13 +44,13 @@ export const addTableRow =
     const { tr } = state
     const at = side === 'before' ? row.pos : placeBehind(tr.doc, row)
     const there = tr.doc.nodeAt(at)
-    tr.insert(at, rowLike(row, there?.type === nodes.table_row ? there : row.node))
+    tr.insert(at, tableRowLike(row, there?.type === nodes.table_row ? there : row.node))
     dispatch?.(inCell(tr, at + 1))
     return true
   }
 
 /** Behind a row; a row of a head is followed by the body. */
-function placeBehind(doc: Node, { node, pos }: Part): number {
+export function placeBehind(doc: Node, { node, pos }: Part): number {
   const $row = doc.resolve(pos)
   const part = $row.parent
   const end = pos + node.nodeSize
@@ -70,13 +71,13 @@ export const addTableColumn =
       const like = row.cells[table.column] ?? row.cells.at(-1)
       if (!like) continue
       const isBefore = side === 'before' && row.cells[table.column] !== undefined
-      const made = emptyCell(like.node.attrs['header'] === true, layoutOf(like.node))
+      const made = emptyTableCell(like.node.attrs['header'] === true, layoutOf(like.node))
       tr.insert(isBefore ? like.pos : like.pos + like.node.nodeSize, made)
     }
     const own = table.rows[table.row]?.cells[table.column]
     if (own) {
       const at = tr.mapping.map(own.pos, 1)
-      dispatch?.(inCell(tr, side === 'before' ? at - emptyCell(false).nodeSize : at + own.node.nodeSize))
+      dispatch?.(inCell(tr, side === 'before' ? at - emptyTableCell(false).nodeSize : at + own.node.nodeSize))
     }
     return true
   }
@@ -148,7 +149,7 @@ export const insertTable =
     const row = (header: boolean) =>
       nodes.table_row.create(
         null,
-        Array.from({ length: columns }, () => emptyCell(header))
+        Array.from({ length: columns }, () => emptyTableCell(header))
       )
     const body = Array.from({ length: rows - 1 }, () => row(false))
     const table = nodes.table.create(null, [
