@@ -7,12 +7,14 @@ import { parsePage } from '../html'
 import type { CheckedProblem, ContentCheck } from '../publishing/check-answers'
 import { resourcePathOf } from '../publishing/addresses'
 import { deliveredBody } from '../publishing/page'
+import type { PageMetadata } from '../publishing/page-metadata'
 import { headersLeftOut, headersOfSites } from '../publishing/response-headers'
 import { readSheets } from '../publishing/sheets'
 import { siteSheetFiles } from '../publishing/site-sheet'
 import { readSchema, titleAt, validate } from '../schema'
 import { parseDocument, readSchemaDocument, typedData, type StructuredDocument } from '../formats/structured'
 import { checkHtml } from './check-html'
+import { metadataProblems } from './missing-metadata'
 
 interface ContentToCheck {
   readonly path: ContentPath
@@ -21,6 +23,8 @@ interface ContentToCheck {
   readonly schemaPage: string | null
   /** What readers get now; null where nothing is published. */
   readonly published: string | null
+  /** What the site's sheet of metadata says of a page. */
+  readonly metadata: PageMetadata
 }
 
 const FEW = 20
@@ -32,7 +36,7 @@ const COMPARED = 1_000_000
  * it with, and against what is published. JSON that is not valid is refused before, whoever publishes it.
  * @throws GalleyError too-large · too-complex
  */
-export function checkContent({ path, text, schemaPage, published }: ContentToCheck): ContentCheck {
+export function checkContent({ path, text, schemaPage, published, metadata }: ContentToCheck): ContentCheck {
   const kind = kindOf(splitName(nameOf(path)).ext)
   const reading = kind === 'html' ? parseDocument(text) : null
   const document = reading && 'document' in reading ? reading.document : null
@@ -40,7 +44,9 @@ export function checkContent({ path, text, schemaPage, published }: ContentToChe
   const found = document
     ? documentProblems(document, schemaText)
     : kind === 'html'
-      ? checkHtml(text, bounds.html).map(({ endLine: _line, endColumn: _column, ...problem }) => problem)
+      ? [...checkHtml(text, bounds.html), ...metadataProblems(text, path, metadata, bounds.html)].map(
+          ({ endLine: _line, endColumn: _column, ...problem }) => problem
+        )
       : resourcePathOf(path) === `/${siteSheetFiles.headers}`
         ? headerProblems(text)
         : []
@@ -48,7 +54,7 @@ export function checkContent({ path, text, schemaPage, published }: ContentToChe
   const isCompared = published !== null && published.length + text.length <= COMPARED
   return {
     change: published === null ? 'new' : published === text ? 'same' : 'changed',
-    summary: isCompared ? summaryOf({ path, text, schemaPage, published }, schemaText) : '',
+    summary: isCompared ? summaryOf({ path, text, published }, schemaText) : '',
     errors,
     warnings: found.length - errors,
     unseen: found.filter(({ unseen }) => unseen).length,
@@ -57,7 +63,7 @@ export function checkContent({ path, text, schemaPage, published }: ContentToChe
 }
 
 /** What readers see changed: what is left out of a page has no part in it. */
-function summaryOf({ path, text, published }: ContentToCheck, schema: string | null): string {
+function summaryOf({ path, text, published }: Pick<ContentToCheck, 'path' | 'text' | 'published'>, schema: string | null): string {
   const format = formatOfPath(path)
   const seen = (html: string) => (format === 'page' ? deliveredBody(html, parsePage(html)) : html)
   const [before, after] = [seen(published ?? ''), seen(text)]

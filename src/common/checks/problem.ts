@@ -1,3 +1,7 @@
+/** What a page should say of itself. */
+export const neededMetadata = ['title', 'description'] as const
+export type NeededMetadata = (typeof neededMetadata)[number]
+
 /** Something in a document that needs a look. Lines and columns count from 1. */
 export interface Problem {
   readonly severity: 'error' | 'warning'
@@ -8,4 +12,6 @@ export interface Problem {
   readonly endColumn: number
   /** It is about words or pictures that delivery leaves out (U6). */
   readonly unseen?: true
+  /** What the page should say of itself, and does not (VE15). */
+  readonly mends?: NeededMetadata
 }

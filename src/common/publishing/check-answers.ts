@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { neededMetadata } from '../checks/problem'
 
 /** What a check before publishing tells of one content (U7). */
 
@@ -11,7 +12,9 @@ const checkedProblem = z.object({
   /** Into the data of a structured document. */
   pointer: z.string().exactOptional(),
   /** It is about something that delivery leaves out (U6). */
-  unseen: z.literal(true).exactOptional()
+  unseen: z.literal(true).exactOptional(),
+  /** What the page should say of itself, and does not (VE15). */
+  mends: z.enum(neededMetadata).exactOptional()
 })
 
 export const contentCheck = z.object({

@@ -1,13 +1,20 @@
 import { hasVersions } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { siteFolder } from '../../common/publishing/addresses'
+import { siteFolder, webPathOf } from '../../common/publishing/addresses'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import type { Environment } from '../../common/publishing/environments'
+import { metadataFor } from '../../common/publishing/page-metadata'
 import type { PublishingParts } from './parts'
+import type { SiteSheets } from './site-sheets'
 import { extensionOf } from '../http/request-path'
 import { lookInto } from './publication'
 import { requirePublishable } from './delivered'
+
+/** What a check works with: also what sites say of all their pages. */
+export interface CheckParts extends PublishingParts {
+  readonly sheets: SiteSheets
+}
 
 /** Published contents that are larger are not read to be compared. */
 const COMPARED_BYTES = 2 * 1024 * 1024
@@ -19,7 +26,7 @@ const COMPARED_BYTES = 2 * 1024 * 1024
  * too-complex
  */
 export async function checkPublication(
-  context: PublishingParts,
+  context: CheckParts,
   environment: Environment,
   path: ContentPath,
   signal?: AbortSignal
@@ -43,8 +50,10 @@ export async function checkPublication(
   const { kind, schema } = await lookInto(context, entry, serviceFolder, () => contentOf(context, path))
   if (!hasVersions(extensionOf(path)) || kind === 'media') return { ...nothing, change }
   const how = { tenant: siteFolder(path), bytes: entry.size, urgent: true, signal }
+  const { pages } = await context.sheets.of(environment, siteFolder(path))
   const check = await workers.run('check', how, async () => ({
     path,
+    metadata: metadataFor(pages.metadata, webPathOf(path)),
     bytes: await contentOf(context, path),
     schemaPage: schema === null ? null : await schemaPageOf(context, schema),
     published:

@@ -84,8 +84,8 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
           purge: (asked) => purgeAnswer(asked, renditions),
           publishMany: (asked, { parameters }) =>
             startBulk(context, runner, asked, environmentIn(parameters)),
-          checkMany: (asked) => startCheck(context, runner, asked),
-          checkOne: (asked) => checkAnswer(context, asked),
+          checkMany: (asked) => startCheck({ ...context, sheets }, runner, asked),
+          checkOne: (asked) => checkAnswer({ ...context, sheets }, asked),
           readReferences: (asked) => referencesAnswer(context, sheets, asked),
           drawPage: (asked) => draftPage(context, sheets, asked),
           startStatusJob: (asked) => startStatus(context, runner, asked),

@@ -10,6 +10,7 @@ import type { Handlers } from '../http/room'
 import { errorAnswer } from '../http/errors'
 import type { JobRunner } from './job-runner'
 import type { Job } from './job-record'
+import type { CheckParts } from './checking'
 import { bulkWork, checkOne, checkWork, namesOf, statusWork, type JobPlace } from './job-work'
 import { filesOf, readRequest } from './job-requests'
 import { answer, existing, type PublishRequest } from './publish-routes'
@@ -36,11 +37,11 @@ export async function startBulk(
 
 /** `POST /publish/check/…/*`: what publishing many paths to live would do, as a job (U7). */
 export async function startCheck(
-  context: PublishingParts,
+  context: CheckParts,
   runner: JobRunner,
   asked: PublishRequest
 ): Promise<Response> {
-  const place = placeOf(context, asked)
+  const place = { ...placeOf(context, asked), context }
   await asked.publisher.requireSome(place.site)
   const wanted = await readRequest(asked.request, place.address)
   const job = newJob(runner, asked, place, 'check', {
@@ -52,7 +53,7 @@ export async function startCheck(
 }
 
 /** `GET /publish/check/…`: the same of one path, at once. */
-export async function checkAnswer(context: PublishingParts, asked: PublishRequest): Promise<Response> {
+export async function checkAnswer(context: CheckParts, asked: PublishRequest): Promise<Response> {
   const { store } = context
   const { publisher, request } = asked
   const path = await existing(

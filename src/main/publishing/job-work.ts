@@ -18,7 +18,7 @@ import type { Job } from './job-record'
 import type { JobRequest, PathRequest, Selected } from './job-requests'
 import { filesOf, folderOf } from './job-requests'
 import { otherSpelling } from './other-spelling'
-import { checkPublication } from './checking'
+import { checkPublication, type CheckParts } from './checking'
 import { publish, unpublish } from './publication'
 import { deliveredEtag } from './delivered'
 import type { Publisher } from './rights'
@@ -30,6 +30,11 @@ export interface JobPlace {
   /** `/org/site`, percent-encoded and not. */
   readonly address: string
   readonly site: ContentPath
+}
+
+/** The same for what is only checked. */
+export interface CheckPlace extends JobPlace {
+  readonly context: CheckParts
 }
 
 const AT_ONCE = 4
@@ -63,7 +68,7 @@ export function bulkWork(place: JobPlace, environment: Environment, request: Job
  * Tells of every path that the request means what publishing it would do: the same files and the same results as
  * the job that publishes them, so that what is said before is what happens (U7).
  */
-export function checkWork(place: JobPlace, environment: Environment, request: JobRequest): JobWork {
+export function checkWork(place: CheckPlace, environment: Environment, request: JobRequest): JobWork {
   return eachOf(
     (signal) => sourcePaths(place, request.paths, signal),
     (path, signal) => checkOne(place, environment, path, signal)
@@ -75,7 +80,7 @@ export function checkWork(place: JobPlace, environment: Environment, request: Jo
  * @throws GalleyError what publishing it would be refused with
  */
 export async function checkOne(
-  { context, publisher }: Pick<JobPlace, 'context' | 'publisher'>,
+  { context, publisher }: Pick<CheckPlace, 'context' | 'publisher'>,
   environment: Environment,
   path: ContentPath,
   signal?: AbortSignal

@@ -17,6 +17,7 @@ import {
 } from '../../common/programs'
 import { linksOf, type LinkFacts } from '../../common/links/facts'
 import type { FileMerge } from '../../common/formats'
+import type { PageMetadata } from '../../common/publishing/page-metadata'
 import type { ContentCheck } from '../../common/publishing/check-answers'
 import { linksIn, mediaIn } from '../../common/publishing/page-references'
 import { outlineOf, type SheetOutline } from '../../common/publishing/sheet-outline'
@@ -114,6 +115,7 @@ interface CheckSource {
   readonly bytes: Uint8Array
   readonly schemaPage: Uint8Array | null
   readonly published: Uint8Array | null
+  readonly metadata: PageMetadata
 }
 
 interface ReferencesSource {
@@ -168,12 +170,13 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
     indices.map((index) => paths.flatMap((path, at) => (belongsTo(index, path) ? [at] : []))),
   'index-definition': ({ text }) => readDefinition(text),
   resource: resourceIn,
-  check: ({ path, bytes, schemaPage, published }) =>
+  check: ({ path, bytes, schemaPage, published, metadata }) =>
     checkContent({
       path,
       text: decoded(bytes),
       schemaPage: schemaPage && decoded(schemaPage),
-      published: published && decoded(published)
+      published: published && decoded(published),
+      metadata
     }),
   references: ({ path, bytes, host, most }) => {
     const roots = readElements(decoded(bytes))

@@ -32,7 +32,9 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
       const { put, send, freshSite } = kit()
       const site = freshSite()
       await put(`${site}/docs/a.html`, page('<h1>Hello</h1>'))
-      const fresh = { errors: 0, warnings: 0, unseen: 0, problems: [], summary: '' }
+      const message = 'The page says no description: search results show none.'
+      const problems = [{ severity: 'warning', message, line: 1, column: 15, mends: 'description' }]
+      const fresh = { errors: 0, warnings: 1, unseen: 0, problems, summary: '' }
       expect(await check(site, 'docs/a')).toEqual({
         path: '/docs/a',
         resourcePath: '/docs/a.html',
@@ -44,7 +46,7 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
       expect(await check(site, 'docs/a')).toMatchObject({ status: 304 })
       await put(`${site}/docs/a.html`, `Lost\n${page('<h1>Hello</h1><p>New</p><img src="a.png">')}`)
       const { check: told } = await check(site, 'docs/a')
-      expect(told).toMatchObject({ change: 'changed', errors: 0, warnings: 2, unseen: 1 })
+      expect(told).toMatchObject({ change: 'changed', errors: 0, warnings: 3, unseen: 1 })
       expect(told?.summary).not.toBe('')
       expect(told?.problems[0]).toMatchObject({
         line: 1,

@@ -6,6 +6,7 @@ import { Banner, Strip } from '../../documents/Banner'
 import { canGoTo, cursorMoved, offsetOf, placeAt } from '../../documents/go-to'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
 import { useRights } from '../../documents/rights/rights'
+import { wantedMetadata } from '../../documents/wanted-metadata'
 import { pageOf } from '../../engines/page/open-pages'
 import { PageView } from '../../engines/page/PageView'
 import { useEditorSettings } from '../../workbench/editor-settings'
@@ -32,6 +33,7 @@ import { PickMenu } from './slash/PickMenu'
 import { useIslands } from './islands/use-islands'
 import { usePageCheck } from './check/use-page-check'
 import { usePanelCommands } from './panel/use-panel-commands'
+import { useWantedMetadata } from './panel/use-wanted-metadata'
 import { askForForm, useShownPage } from './panel/shown-pages'
 import { useListCommands } from './lists/use-list-commands'
 import { useTokens } from './tokens/use-tokens'
@@ -58,6 +60,10 @@ export function PageDocument(props: PageDocumentProps) {
   const [atFirst] = useState(() => buffer.look())
   useSignal(buffer.changed)
   const refusal = atFirst ?? buffer.refusal
+  useEffect(() => {
+    // a page that is no form stays as it is
+    if (refusal !== null) wantedMetadata.set(null)
+  }, [refusal])
   if (refusal === null) return <OpenPage {...props} />
   return asSource(<Strip tone="calm" icon={<IconInfoCircle size={16} />} text={refusal} />)
 }
@@ -87,12 +93,13 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   useEffect(() => surface.changed.subscribe(() => cursorMoved.notify(path)), [path, surface])
   usePageCommands(session, surface)
   usePanelCommands()
+  useWantedMetadata(path)
   const isSpelled = isChecking(useSpelling())
   useEffect(() => surface.setSpelled(isSpelled), [surface, isSpelled])
   usePageCheck(surface, buffer)
   useIslands(surface, readOnly)
   useShownPage(path, surface)
-  useEffect(() => surface.formAsked.subscribe(askForForm), [surface])
+  useEffect(() => surface.formAsked.subscribe((of) => askForForm(of)), [surface])
   usePictures(session, surface)
   useLinkCommands(session, surface)
   useBlockNames(surface, path)

@@ -7,7 +7,9 @@ import { registerCommands } from '../../workbench/commands/commands'
 import type { EditorProps } from '../../workbench/contributions'
 import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
 import { FocusIntentProvider, useFocusIntent } from '../../workbench/focus-intent'
+import { wantedMetadata } from '../../documents/wanted-metadata'
 import { useRead } from '../../state/signal'
+import { useStore } from '../../state/store'
 import { pageCommand } from './command-names'
 import { PageViews } from './PageViews'
 import { turnView, useTurns } from './turned'
@@ -37,6 +39,11 @@ export function PageGate({ path, views, otherwise }: EditorProps) {
         : undefined,
     [isPage, path]
   )
+  const wanted = useStore(wantedMetadata)
+  useEffect(() => {
+    // its form stands beside the page alone
+    if (isPage && wanted?.path === path && pageView === 'source') changeEditorSettings({ pageView: 'page' })
+  }, [isPage, path, wanted, pageView])
   if (views !== null) return otherwise(null)
   if (kind === 'loading') return <Waiting what={nameOf(path)} />
   if (kind !== 'text') return otherwise(null)

@@ -1,15 +1,23 @@
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Problem } from '../../../../common/checks/problem'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { goTo } from '../../documents/go-to'
 import { useProblems } from '../../documents/problems'
+import { useRights } from '../../documents/rights/rights'
+import { mendingWords, writeMetadata } from '../../documents/wanted-metadata'
 import classes from './ProblemsPanel.module.css'
 
 /** Inspector panel: what needs a look in the document; a click goes to the place. */
 export function ProblemsPanel({ path }: { readonly path: ContentPath | null }) {
-  const problems = useProblems(path)
   if (!path) return <State title="Open a document to see what needs a look." />
+  return <ProblemsOf path={path} />
+}
+
+function ProblemsOf({ path }: { readonly path: ContentPath }) {
+  const problems = useProblems(path)
+  const mayWrite = useRights(path)?.mayWrite !== false
   if (problems.length === 0) {
     return (
       <State icon={<IconCircleCheck size={20} />} title="No problems found">
@@ -31,6 +39,16 @@ export function ProblemsPanel({ path }: { readonly path: ContentPath | null }) {
                 {problem.line}:{problem.column}
               </span>
             </button>
+            {problem.mends !== undefined && mayWrite && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                className={classes.mend ?? ''}
+                onClick={() => problem.mends && writeMetadata(path, problem.mends)}
+              >
+                {mendingWords[problem.mends]}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

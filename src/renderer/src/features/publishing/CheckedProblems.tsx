@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleX, IconEyeOff } from '@tabler/icons-react'
 import type { CheckedProblem } from '../../../../common/publishing/check-answers'
 import { goTo } from '../../documents/go-to'
+import { mendingWords, writeMetadata } from '../../documents/wanted-metadata'
 import type { ContentPath } from '../../../../common/content/paths'
 import { numberText } from '../../components/formats'
 import classes from './Publishing.module.css'
@@ -23,7 +24,18 @@ export function CheckedProblems({ path, problems, total, onLeave }: CheckedProbl
         <li key={index}>
           <Sign problem={problem} />
           <span>{problem.message}</span>
-          {problem.line !== undefined && (
+          {problem.mends !== undefined ? (
+            <button
+              type="button"
+              onClick={() => {
+                onLeave()
+                if (problem.mends !== undefined) writeMetadata(path, problem.mends)
+              }}
+            >
+              {mendingWords[problem.mends]}
+            </button>
+          ) : null}
+          {problem.line !== undefined && problem.mends === undefined && (
             <button
               type="button"
               aria-label={`Go to ${problem.line}:${problem.column ?? 1}`}

@@ -62,9 +62,10 @@ export function MetadataForm({ path, surface, of, readOnly }: MetadataFormProps)
   )
   const asked = useStore(askedForm)
   useEffect(() => {
-    if (asked !== of) return
+    if (asked?.of !== of) return
     askedForm.set(null)
-    form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    const field = asked.key === null ? null : `[data-key="${CSS.escape(asked.key)}"]`
+    form.current?.querySelector<HTMLElement>(field ?? 'input, textarea, button')?.focus()
   }, [asked, of])
   const rows = block ? rowsOf(block) : []
   const fields: readonly FieldOf[] = [

@@ -21,11 +21,11 @@ export function useShownPage(path: ContentPath, surface: PageSurface): void {
 export const useSurfaceOf = (path: ContentPath | null): PageSurface | null =>
   useSelected(shown, (pages) => (path && pages.get(path)) ?? null)
 
-/** A form that somebody asked for and that has not taken the keyboard yet. */
-export const askedForm = createStore<MetadataOf | null>(null)
+/** A form that somebody asked for and that has not taken the keyboard yet, and at which of its keys. */
+export const askedForm = createStore<{ readonly of: MetadataOf; readonly key: string | null } | null>(null)
 
-/** Opens the panel at the form. */
-export function askForForm(of: MetadataOf): void {
-  askedForm.set(of)
+/** Opens the panel at the form, and at the field of a key. */
+export function askForForm(of: MetadataOf, key: string | null = null): void {
+  askedForm.set({ of, key })
   showPanelOf('inspector', 'page')
 }
