@@ -100,7 +100,7 @@ describe.skipIf(without.electron)('what is told before something goes live', () 
     await ask
       .getByText('Of what it links to, 3 are not live yet, and 1 was changed since. One picture')
       .waitFor()
-    await ask.getByText(/1 warning: Readers will not see “Lost/).waitFor()
+    await ask.getByText(/2 warnings: Readers will not see “Lost/).waitFor()
     await lookEverywhere(app, 'publish-together')
     for (const size of sizes) await look(app, size, 'publish-together')
     await ask.getByRole('checkbox', { name: '/boats/gull.html' }).uncheck()

@@ -63,7 +63,10 @@ export function checkContent({ path, text, schemaPage, published, metadata }: Co
 }
 
 /** What readers see changed: what is left out of a page has no part in it. */
-function summaryOf({ path, text, published }: Pick<ContentToCheck, 'path' | 'text' | 'published'>, schema: string | null): string {
+function summaryOf(
+  { path, text, published }: Pick<ContentToCheck, 'path' | 'text' | 'published'>,
+  schema: string | null
+): string {
   const format = formatOfPath(path)
   const seen = (html: string) => (format === 'page' ? deliveredBody(html, parsePage(html)) : html)
   const [before, after] = [seen(published ?? ''), seen(text)]
