@@ -23,8 +23,8 @@ interface ContentToCheck {
   readonly schemaPage: string | null
   /** What readers get now; null where nothing is published. */
   readonly published: string | null
-  /** What the site's sheet of metadata says of a page. */
-  readonly metadata: PageMetadata
+  /** What the site's sheet of metadata says of a page; null: nothing that is missing there is told. */
+  readonly metadata: PageMetadata | null
 }
 
 const FEW = 20
@@ -44,7 +44,7 @@ export function checkContent({ path, text, schemaPage, published, metadata }: Co
   const found = document
     ? documentProblems(document, schemaText)
     : kind === 'html'
-      ? [...checkHtml(text, bounds.html), ...metadataProblems(text, path, metadata, bounds.html)].map(
+      ? [...checkHtml(text, bounds.html), ...missingIn(text, path, metadata)].map(
           ({ endLine: _line, endColumn: _column, ...problem }) => problem
         )
       : resourcePathOf(path) === `/${siteSheetFiles.headers}`
@@ -61,6 +61,9 @@ export function checkContent({ path, text, schemaPage, published, metadata }: Co
     problems: [...found].sort((a, b) => weight(b) - weight(a)).slice(0, FEW)
   }
 }
+
+const missingIn = (text: string, path: ContentPath, metadata: PageMetadata | null) =>
+  metadata === null ? [] : metadataProblems(text, path, metadata, bounds.html)
 
 /** What readers see changed: what is left out of a page has no part in it. */
 function summaryOf(

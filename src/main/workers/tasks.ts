@@ -115,7 +115,7 @@ interface CheckSource {
   readonly bytes: Uint8Array
   readonly schemaPage: Uint8Array | null
   readonly published: Uint8Array | null
-  readonly metadata: PageMetadata
+  readonly metadata: PageMetadata | null
 }
 
 interface ReferencesSource {

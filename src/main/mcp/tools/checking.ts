@@ -34,7 +34,8 @@ export const checkingTools = [
           path,
           bytes: encoded(text),
           schemaPage: schemaPage === null ? null : encoded(schemaPage),
-          published: null
+          published: null,
+          metadata: null
         },
         text.length
       )
