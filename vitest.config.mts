@@ -19,9 +19,12 @@ function temporary(): Record<string, string> {
   }
 }
 
+/** A longer run of the pages (`GALLEY_PAGE_RUNS`) has as much more time as it is longer than the shortest usual one. */
+const longer = Math.max(1, Number(process.env['GALLEY_PAGE_RUNS'] ?? 0) / 60 || 1)
+
 /** No test measures time: on a machine that does many other things every step may take long. */
 const patient = {
-  testTimeout: 120_000,
+  testTimeout: 120_000 * longer,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 30_000 } }
 }
