@@ -33,7 +33,7 @@ export interface JobPlace {
 }
 
 /** The same for what is only checked. */
-export interface CheckPlace extends JobPlace {
+interface CheckPlace extends JobPlace {
   readonly context: CheckParts
 }
 

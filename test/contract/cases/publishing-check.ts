@@ -33,7 +33,7 @@ export function publishingCheckCases(open: () => Promise<Transport>): void {
       const site = freshSite()
       await put(`${site}/docs/a.html`, page('<h1>Hello</h1>'))
       const message = 'The page says no description: search results show none.'
-      const problems = [{ severity: 'warning', message, line: 1, column: 15, mends: 'description' }]
+      const problems = [{ severity: 'warning', message, line: 1, column: 24, mends: 'description' }]
       const fresh = { errors: 0, warnings: 1, unseen: 0, problems, summary: '' }
       expect(await check(site, 'docs/a')).toEqual({
         path: '/docs/a',
