@@ -1,6 +1,4 @@
-/** What a page should say of itself. */
-export const neededMetadata = ['title', 'description'] as const
-export type NeededMetadata = (typeof neededMetadata)[number]
+import type { NeededMetadata } from '../publishing/check-answers'
 
 /** Something in a document that needs a look. Lines and columns count from 1. */
 export interface Problem {

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { neededMetadata } from '../checks/problem'
+
+/** What a page should say of itself. */
+const neededMetadata = ['title', 'description'] as const
+export type NeededMetadata = (typeof neededMetadata)[number]
 
 /** What a check before publishing tells of one content (U7). */
 
