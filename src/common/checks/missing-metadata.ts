@@ -2,10 +2,11 @@ import { bounds, isBeyondBounds } from '../bounds'
 import type { ContentPath } from '../content/paths'
 import { isElement, outermost, parseHtml, pushReversed, textOf, type Element, type Node } from '../html'
 import { resourcePathOf } from '../publishing/addresses'
+import type { NeededMetadata } from '../publishing/check-answers'
 import { firstWords } from '../publishing/first-words'
 import { metadataBlocks, metadataIn, saidIn, type PageMetadata } from '../publishing/page-metadata'
 import { partsOf } from '../publishing/page-parts'
-import type { NeededMetadata, Problem } from './problem'
+import type { Problem } from './problem'
 
 /**
  * What a page does not say of itself and nothing says for it, as warnings (VE15): a title, which its first

@@ -4,8 +4,6 @@ import { z } from 'zod'
 const neededMetadata = ['title', 'description'] as const
 export type NeededMetadata = (typeof neededMetadata)[number]
 
-/** What a check before publishing tells of one content (U7). */
-
 const checkedProblem = z.object({
   severity: z.enum(['error', 'warning']),
   message: z.string(),
@@ -20,6 +18,7 @@ const checkedProblem = z.object({
   mends: z.enum(neededMetadata).exactOptional()
 })
 
+/** What a check before publishing tells of one content (U7). */
 export const contentCheck = z.object({
   /**
    * Against what is published: `new` where nothing is, `same` where publishing again would deliver the same

@@ -1,5 +1,5 @@
-import type { NeededMetadata } from '../../../common/checks/problem'
 import type { ContentPath } from '../../../common/content/paths'
+import type { NeededMetadata } from '../../../common/publishing/check-answers'
 import { createStore } from '../state/store'
 import { openDocument } from '../workbench/workbench'
 
