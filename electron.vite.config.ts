@@ -35,7 +35,13 @@ export default defineConfig({
           check: resolve('src/main/health/program.ts'),
           search: resolve('src/main/search/program.ts')
         },
-        output: { format: 'cjs', entryFileNames: '[name].js', minify }
+output: {
+          format: 'cjs',
+          entryFileNames: '[name].js',
+          // an installed `galley` is run by the shell
+          banner: (chunk) => (chunk.isEntry && chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),
+          minify
+        }
       }
     }
   },

@@ -5,6 +5,7 @@ import { GalleyError } from '../common/errors'
 import { alongWith, openAuthoring } from './authoring'
 import { openLinks, openLinksRoom } from './links'
 import { openWaysIn } from './callers'
+import { hearing, type Heard } from './callers/heard'
 import { openStillKnown } from './callers/still-known'
 import type { IdentityProviderSetting } from '../common/api/types'
 import type { CallerHint } from './callers/types'
@@ -15,6 +16,7 @@ import { openHealth, type HealthTimes } from './health'
 import type { Asked, Known } from './http/asked'
 import { errorAnswer, isOurFault, unauthenticated } from './http/errors'
 import { openDocument } from './http/openapi'
+import { openFigures, type ServiceFigures } from './figures'
 import { requireQuery } from './http/request-bounds'
 import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
@@ -30,7 +32,7 @@ import { openSyncing, openSyncRoom } from './sync'
 import { reportFailure } from './system/failure-text'
 import { trusted, type WorkspaceTrust } from './trust'
 import { openWorkers } from './workers'
-import { openWorkspaceRoom } from './workspace'
+import { openProbes, openWorkspaceRoom, type Readiness } from './workspace'
 
 export interface ServiceOptions {
   readonly store: Store
@@ -88,23 +90,33 @@ export interface ServiceOptions {
 
 /** The whole service: a function from Request to Response. */
 export interface Service {
-  fetch(request: Request, hint: CallerHint): Promise<Response>
+  /** @param heard told who asks, as soon as that is known; null: somebody who is not known */
+  fetch(request: Request, hint: CallerHint, heard?: Heard): Promise<Response>
   /** Told by a transport where somebody signed in, so that the owner's windows show it. */
   signedIn?(): void
+  /** It is about to end: it is not ready any more, and every event stream ends with a word (OP4). */
+  drain?(): void
   close(): Promise<void>
+}
+
+/** What whoever runs a service looks at (OP1, OP2). */
+export interface WatchedService extends Service {
+  drain(): void
+  readiness(): Promise<Readiness>
+  figures(): Promise<ServiceFigures>
 }
 
 /**
  * The whole service over one store: a function from Request to Response. Every address needs a known caller;
  * closing ends the event streams, lets requests under way finish, and leaves the store to whoever opened it.
  */
-export function createService(options: ServiceOptions): Service {
+export function createService(options: ServiceOptions): WatchedService {
   const { store, appVersion, origin, trust = trusted, report = reportFailure } = options
   const settings = openSettings(store)
   const events = openEventHub(store)
   const longWork = openLongWork(events)
   const waysIn = openWaysIn({ ...options, settings, trust, report })
-  const { callers } = waysIn
+  const { callers, listen } = hearing(waysIn.callers)
   const rulesOf = openOrgRules(store, async () => (await settings.read()).serviceFolder)
   const serviceFolder = openServiceFolder(store, settings, report)
   // named or renamed at any time, by another process too: whoever works by themselves asks first
@@ -175,7 +187,10 @@ export function createService(options: ServiceOptions): Service {
   })
   const askStillKnown = openStillKnown()
   const running = new Set<Promise<unknown>>()
+  let draining = false
   let closed = false
+  const probes = openProbes(store, () => !draining && !closed)
+  const figures = openFigures({ store, events, health, jobs: { publishing, importing } })
 
   function fail(error: unknown): Response {
     if (error instanceof GalleyError && error.reason === 'disk-full') health.look()
@@ -223,6 +238,7 @@ export function createService(options: ServiceOptions): Service {
         sampleFolder: options.sampleFolder
       }),
       ...openSignIn(known, { waysIn, settings, events, origin }),
+      probes.room,
       openDocument(known, appVersion),
       ...publishing.rooms,
       importing.room(known),
@@ -252,7 +268,8 @@ export function createService(options: ServiceOptions): Service {
   }
 
   return {
-    async fetch(request, hint) {
+    async fetch(request, hint, heard) {
+      if (heard) listen(request, heard)
       if (closed) return errorAnswer(new GalleyError('closed', 'The workspace was closed. Open it again.'))
       const answering = answer(request, hint)
       running.add(answering)
@@ -263,6 +280,12 @@ export function createService(options: ServiceOptions): Service {
       }
     },
     signedIn: () => events.publish({ type: 'sessions' }),
+    drain() {
+      draining = true
+      events.close()
+    },
+    readiness: probes.readiness,
+    figures,
     async close() {
       closed = true
       await Promise.all([

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createService } from '../../src/main/service'
-import type { Service, ServiceOptions } from '../../src/main/service'
+import type { ServiceOptions, WatchedService } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import type { FolderStore } from '../../src/main/store/types'
 import type { Transport } from './transport'
@@ -12,7 +12,7 @@ import { replyOf } from './transport'
 export interface Workspace {
   readonly location: string
   readonly store: FolderStore
-  readonly service: Service
+  readonly service: WatchedService
   close(): Promise<void>
 }
 

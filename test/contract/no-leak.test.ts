@@ -98,7 +98,7 @@ it('P6 P7 whatever happens to what a caller may not read, every answer to it sta
 
 it('P7 the event stream of a caller tells what it may read, without a gap where something else happened', async () => {
   const root = owner(workspace)
-  const org = 'events'
+  const org = 'happenings'
   await setPermissions(workspace, org, ['/s/open/+** | g | read'])
   const maria = await person(workspace, 'maria@example.com', ['g'])
   const request = new Request('http://127.0.0.1/events', {

@@ -119,6 +119,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/config-version': ['/app/config-version'],
   '/app/config-version/*': [closed.configVersionUrl],
   '/mcp': ['/mcp', '/mcp?mode=read-only'],
+  '/healthz': ['/healthz'],
+  '/readyz': ['/readyz'],
   '/openapi.json': ['/openapi.json'],
   '/openapi.html': ['/openapi.html'],
   '/.well-known': ['/.well-known/oauth-protected-resource', '/.well-known/x'],
@@ -175,7 +177,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/app\/(access|configs)\/closed[^?]*|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

@@ -29,11 +29,23 @@ export interface Served {
   readonly process: ChildProcessWithoutNullStreams
   readonly origin: string
   readonly done: Promise<Finished>
+  /** Its error stream so far. */
+  said(): string
 }
 
-/** Starts `galley serve` and waits for its line. */
-export async function serveCli(cli: CliProgram, args: readonly string[]): Promise<Served> {
-  const child = spawn(process.execPath, [cli.file, 'serve', ...args])
+/**
+ * Starts `galley serve` and waits for its line.
+ * @param environment beside this process's
+ */
+export async function serveCli(
+  cli: CliProgram,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {}
+): Promise<Served> {
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [cli.file, 'serve', ...args], { env })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
   const done = finished(child)
   const origin = await new Promise<string>((ready, failed) => {
     createInterface({ input: child.stdout }).once('line', (line) => {
@@ -43,7 +55,7 @@ export async function serveCli(cli: CliProgram, args: readonly string[]): Promis
     })
     void done.then(({ err, code }) => failed(new Error(`ended with ${code}: ${err}`)))
   })
-  return { process: child, origin, done }
+  return { process: child, origin, done, said: () => said }
 }
 
 function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {

@@ -151,6 +151,8 @@ export const endpoints = {
   readSignIn: 'GET /.well-known/oauth-protected-resource',
 
   mcp: 'POST /mcp{?mode}',
+  readLiveness: 'GET /healthz',
+  readReadiness: 'GET /readyz',
 
   openApi: 'GET /openapi.json',
   openApiPage: 'GET /openapi.html'

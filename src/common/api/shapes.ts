@@ -156,6 +156,19 @@ export const setAsideItem = z.object({
   at: z.number()
 })
 
+/** Whether requests should be sent to a service (OP1). */
+export const readiness = z.object({
+  ready: z.boolean(),
+  checks: z.object({
+    /** The service is not ending. */
+    accepting: z.boolean(),
+    /** The store is open. */
+    store: z.boolean(),
+    /** What is written becomes durable; within the last few seconds. */
+    disk: z.boolean()
+  })
+})
+
 const seq = z.number()
 export const event = z.union([
   z.object({ seq, type: z.literal('hello'), run: z.string() }),

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
-import { openServedAt } from '../server'
+import { openServedAt, parseOutside } from '../server'
 import { linkPathOf, openLinks } from '../callers/sessions/links'
 import type { SignedIn } from '../callers/sessions/session-record'
 import { signedInAs } from '../callers/sessions/sign-in-request'
 import { openRecords } from '../store'
 import type { Command } from './command'
-import { asUsage, parseOptions, required, UsageError } from './command'
+import { asUsage, lineFor, parseOptions, required, UsageError } from './command'
 import { requireWorkspace } from './workspace'
 
 const help = `usage: galley link --data <folder> [--email <address> [--name <text>] [--groups <a,b>]]
@@ -19,7 +19,8 @@ the owner.
   --email <address>   whom it signs in
   --name <text>       how that person is called
   --groups <a,b>      groups that the person belongs to
-  --origin <url>      where the browser finds the service, when that is not where it listens
+  --origin <url>      where the browser finds the service, when that is not where it listens: as “galley
+                      serve” was told
   --help              shows this`
 
 const options = {
@@ -63,10 +64,8 @@ function whoIn(values: { readonly [name in keyof typeof options]?: string }): Si
 
 function originIn(text: string): string {
   try {
-    const url = new URL(text)
-    if (/^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
-  } catch {
-    // said below
+    return parseOutside(text).base
+  } catch (error) {
+    throw new UsageError(lineFor(error))
   }
-  throw new UsageError('--origin is an address like https://galley.example.com, without a path')
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createService } from '../service'
-import { isLoopback, openServedAt, startServer } from '../server'
+import { loadMetrics, openServedAt, startServer } from '../server'
 import { memoryRecords } from '../callers/sessions/memory-records'
 import {
   commandStarts,
@@ -15,8 +15,11 @@ import {
 import type { IdentityProviderSetting } from '../../common/api/types'
 import { safe } from '../callers/tokens/jwt'
 import { GalleyError } from '../../common/errors'
-import type { Command, Terminal } from './command'
+import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
+import { linkFileIn, linkInFile } from './first-link'
+import { jsonLog } from './json-log'
+import { outsideHelp, outsideIn, outsideOptions } from './serve-options'
 
 interface ServeParts {
   readonly appVersion: string
@@ -32,10 +35,12 @@ const help = `usage: galley serve --data <folder> [--port <number>] [--host <add
                     [--issuer <url> --audience <text> [--groups-claim <name>]
                      [--client-id <text> [--scope <text>]]]
                     [--import-from <hosts>]
+                    [--origin <url>] [--trusted-proxies <addresses>] [--limits <limits>]
+                    [--metrics <address>] [--log json]
 
 Serves a workspace over HTTP. Prints “galley listening on <origin>” when ready, and on the error
 stream a link that opens the interface in a browser, once, within 15 minutes; “galley link” makes
-another. SIGTERM or Ctrl+C ends it.
+another. SIGTERM or Ctrl+C ends it once the requests under way are answered; a second one at once.
 
   --data <folder>    the workspace; made when it is not there
   --port <number>    0, the default, picks a free one
@@ -52,7 +57,11 @@ another. SIGTERM or Ctrl+C ends it.
   --scope <text>     scopes that they ask for beside the usual ones
   --import-from <hosts>  of this machine and its network, with commas between: who has a token may
                      import from them; everything else there is the owner’s alone
-  --help             shows this`
+${outsideHelp}
+  --help             shows this
+
+GALLEY_LINK_FILE names a file, for its account alone, in which the link is written instead of the error
+stream.`
 
 /** `galley serve` (L2). */
 export function serveCommand(parts: ServeParts): Command {
@@ -73,13 +82,17 @@ export function serveCommand(parts: ServeParts): Command {
         'groups-claim': { type: 'string' },
         'client-id': { type: 'string' },
         scope: { type: 'string' },
-        'import-from': { type: 'string' }
+        'import-from': { type: 'string' },
+        ...outsideOptions
       })
       const data = resolve(required(values.data, '--data'))
       const port = parsePort(values.port ?? '0')
       const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
       const provider = parseProvider(values)
-      const { notify } = terminal
+      const choices = outsideIn(values, host.host)
+      const linkFile = linkFileIn(process.env)
+      const log = choices.isLogged ? jsonLog(terminal) : null
+      const { notify } = log?.terminal ?? terminal
       const starts = commandStarts(data, (error) =>
         notify(`that it starts could not be noted: ${String(error)}`)
       )
@@ -94,7 +107,7 @@ export function serveCommand(parts: ServeParts): Command {
       const { store } = judged
       try {
         const isHeld = cutOff >= MOST_CUT_OFF && !goesOn
-        const trust = trustFor(judged, { isTrustedNow, isHeld, host: values.host, notify })
+        const trust = trustFor(judged, { isTrustedNow, isHeld, isOpen: choices.isOpen, notify })
         // sessions and links that came with a folder from elsewhere do not count, and those of this run go
         // with it
         const sessionRecords = trust.sessions ? store.records : memoryRecords()
@@ -109,20 +122,35 @@ export function serveCommand(parts: ServeParts): Command {
           notify,
           trust,
           sessionRecords,
+          ...(log && { report: log.report }),
+          ...(choices.outside && { origin: choices.outside.base }),
           ...provider,
           ...(values['import-from'] !== undefined && {
             importHosts: values['import-from'].split(/[\s,]+/).filter(Boolean)
           })
         })
+        const metrics =
+          choices.metrics &&
+          (await (await loadMetrics()).startMetrics(choices.metrics, service, parts.appVersion))
+        const links =
+          linkFile !== null
+            ? linkInFile(linkFile, notify)
+            : { notify: (link: string) => notifyLink(notify, link, log !== null), close: () => undefined }
         const server = await startServer({
           service,
           port,
           records: sessionRecords,
+          watchers: [log?.watcher, metrics?.watcher].flatMap((one) => one ?? []),
           ...host,
-          ...(parts.uiFolder === undefined
-            ? {}
-            : { uiFolder: parts.uiFolder, onLink: (link) => notifyLink(terminal, link) })
+          ...(choices.outside && { outside: choices.outside }),
+          ...(choices.isTrusted && { isTrusted: choices.isTrusted }),
+          ...(choices.rates && { rates: choices.rates }),
+          ...(parts.uiFolder === undefined ? {} : { uiFolder: parts.uiFolder, onLink: links.notify })
+        }).catch(async (error: unknown) => {
+          await metrics?.close()
+          throw error
         })
+        if (metrics) notify(`metrics at ${metrics.origin}/metrics`)
         const servedAt = openServedAt(sessionRecords)
         await servedAt.notify({ host: host.host ?? '127.0.0.1', port: server.port })
         // whoever reads that it listens may end it at once
@@ -130,8 +158,10 @@ export function serveCommand(parts: ServeParts): Command {
         terminal.out(`galley listening on ${server.origin}`)
         starts.shown()
         await stopped
-        terminal.notify('closing')
+        notify('closing')
         await server.close()
+        await metrics?.close()
+        await links.close()
         await servedAt.forget()
       } finally {
         await store.close()
@@ -153,12 +183,12 @@ function trustFor(
   {
     isTrustedNow,
     isHeld,
-    host,
+    isOpen,
     notify
   }: {
     readonly isTrustedNow: boolean
     readonly isHeld: boolean
-    readonly host: string | undefined
+    readonly isOpen: boolean
     readonly notify: (line: string) => void
   }
 ): WorkspaceTrust {
@@ -168,7 +198,7 @@ function trustFor(
     return trustOf('held', { howTo: heldHowTo })
   }
   if (isTrusted || isTrustedNow) return trustOf('trusted', { howTo })
-  if (host !== undefined && !isLoopback(host))
+  if (isOpen)
     throw new GalleyError(
       'untrusted',
       `this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${howTo}; or say --trust`,
@@ -183,8 +213,13 @@ function trustFor(
 const heldHowTo =
   'syncs and imports do not go on by themselves in this run; stop it, and start it with --go-on, to let them'
 
-function notifyLink(terminal: Terminal, link: string): void {
-  terminal.notify(`open in a browser (works once): ${link}`)
+/** A log of requests is kept and handed on: no link stands in it. */
+function notifyLink(notify: (line: string) => void, link: string, isLogged: boolean): void {
+  notify(
+    isLogged
+      ? 'a link that opens the interface: “galley link --data <folder>”, or GALLEY_LINK_FILE'
+      : `open in a browser (works once): ${link}`
+  )
 }
 
 function parsePort(text: string): number {

@@ -15,9 +15,13 @@ export function visibly({ out, notify }: Terminal): Terminal {
 const visibleLine = (line: string) => line.replace(HIDDEN, (sign) => `<${codePoint(sign)}>`)
 
 /** A value as JSON for programs: the same signs as escapes, which a program reads as what they are. */
-export function jsonText(value: unknown): string {
-  return JSON.stringify(value, null, 2).replace(
+export const jsonText = (value: unknown): string => escaped(JSON.stringify(value, null, 2))
+
+/** The same on one line. */
+export const jsonLine = (value: unknown): string => escaped(JSON.stringify(value))
+
+const escaped = (json: string): string =>
+  json.replace(
     /[\u007f-\u009f\p{Bidi_Control}\u2028\u2029]/gu,
     (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
   )
-}

@@ -16,7 +16,7 @@ export interface EventHub {
   subscribe(listener: (event: ServiceEvent) => void): () => void
   /** Ends every subscription and tells the listeners of `onClose`. */
   close(): void
-  /** Called once at close. @returns a function that forgets it */
+  /** Called once at close, and soon where that has been. @returns a function that forgets it */
   onClose(listener: () => void): () => void
 }
 
@@ -24,6 +24,7 @@ export function openEventHub(store: Store): EventHub {
   const listeners = new Set<(event: ServiceEvent) => void>()
   const closing = new Set<() => void>()
   let seq = 0
+  let isClosed = false
 
   const publish = (body: ServiceEventBody) => {
     seq += 1
@@ -40,8 +41,12 @@ export function openEventHub(store: Store): EventHub {
     seq: () => seq,
     publish,
     subscribe: (listener) => added(listeners, listener),
-    onClose: (listener) => added(closing, listener),
+    onClose(listener) {
+      if (isClosed) queueMicrotask(listener)
+      return added(closing, listener)
+    },
     close: () => {
+      isClosed = true
       stop()
       listeners.clear()
       for (const listener of [...closing]) listener()

@@ -7,6 +7,7 @@ const HEARTBEAT_MS = 15_000
  * A reader this many events behind is cut off; it comes back, gets a `hello`, and reads again what it shows.
  */
 const MAX_BEHIND = 1000
+const CLOSING = 'event: closing\ndata: {"type":"closing"}\n\n'
 
 type Send = (event: ServiceEvent) => void
 
@@ -45,7 +46,11 @@ export function eventStream(
         }, HEARTBEAT_MS)
         heartbeat.unref()
         const unsubscribe = hub.subscribe((event) => take(event, sendEvent, end))
-        const forget = hub.onClose(() => end())
+        const forget = hub.onClose(() => {
+          // a word at the end: it comes back elsewhere, or later, and knows that nothing broke
+          send(CLOSING)
+          end()
+        })
         const unlisten = waysIn?.listen(() => take(null, sendEvent, end))
         stop = () => {
           if (ended) return

@@ -36,6 +36,8 @@ interface ImportingParts {
 /** Everything under `/import`: bringing content in from published sites (U4). */
 interface Importing {
   room(known: Step<Asked, Known>): Room
+  /** How many imports work on a step. */
+  readonly underWay: () => number
   /** Ends what runs; it goes on when the workspace is opened again. */
   close(): Promise<void>
 }
@@ -61,6 +63,7 @@ export function openImporting({
   const resumed = runner.resume().catch(parts.report)
   return {
     room: (known) => openImportRoom(known, { runner, store, limits: all }),
+    underWay: runner.underWay,
     async close() {
       await runner.close()
       await resumed

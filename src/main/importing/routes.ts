@@ -18,6 +18,7 @@ import {
   type ItemContents
 } from '../../common/importing/shapes'
 import type { Access } from '../permissions/access'
+import { refuseServiceName } from '../permissions/new-organization'
 import { after, type Asked, type Known, type Step } from '../http/asked'
 import { nothingHere, openRoom, type Room } from '../http/room'
 import { attachmentNamed } from '../http/file-answers'
@@ -94,7 +95,7 @@ function siteIn({ pathname }: URL): ContentPath {
 }
 
 async function start(
-  { runner, limits }: RouteParts,
+  { runner, limits, store }: RouteParts,
   { site, url, caller, access }: ImportAsked,
   body: () => Promise<ImportRequest>
 ): Promise<Response> {
@@ -104,6 +105,7 @@ async function start(
   const wanted = await body()
   const begun = begin(site, wanted, limits)
   await access.require('write', begun.target)
+  await refuseServiceName(store, begun.target)
   const from = siteReadBy(begun.source)
   if (from !== null && !(await access.at(from)).maySee(from)) await access.require('read', from)
   const { withMedia = true, ownNetwork = false } = wanted

@@ -42,6 +42,8 @@ export interface ImportRunner {
   ask<T>(job: ImportJob, own: string, work: (source: ImportSource) => Promise<T>): Promise<T>
   /** Goes on with what was under way, in a workspace that may begin things by itself (T1). */
   resume(): Promise<void>
+  /** How many work on a step. */
+  underWay(): number
   /** Ends what runs; it goes on with the next start. */
   close(): Promise<void>
 }
@@ -275,6 +277,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
       }
       resumed = true
     },
+    underWay: () => running.size,
     async close() {
       opened.abort()
       await Promise.all([...running.keys()].map((name) => halt(name, 'close')))

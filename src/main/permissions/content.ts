@@ -9,6 +9,7 @@ import type { Person } from '../../common/person'
 import type { ClientTrashed, Entry, Store } from '../store/types'
 import type { Access } from './access'
 import { forbidden } from './access'
+import { refuseServiceName } from './new-organization'
 
 /**
  * The store as one caller may use it: every call asks for permission first, lists leave out what may not be
@@ -104,10 +105,12 @@ export function contentFor(store: Store, access: Access): Content {
     },
     async write(path, body, options) {
       await access.require('write', path)
+      await refuseServiceName(store, path)
       return store.write(path, body, options)
     },
     async createFolder(path, options) {
       await access.require('write', path)
+      await refuseServiceName(store, path)
       return store.createFolder(path, options)
     },
     async remove(path, options) {

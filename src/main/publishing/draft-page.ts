@@ -5,6 +5,7 @@ import { GalleyError } from '../../common/errors'
 import { filesFor, siteFolder, webPathOf } from '../../common/publishing/addresses'
 import { metadataFor } from '../../common/publishing/page-metadata'
 import type { PublishingParts } from './parts'
+import { basePathOf } from '../http/base-path'
 import { chunksOf, collect } from '../http/chunks'
 import { sendable } from '../http/sendable'
 import type { PublishRequest } from './publish-routes'
@@ -17,7 +18,7 @@ import type { SiteSheets } from './site-sheets'
  * @throws GalleyError forbidden, bad-path, bad-request for what is no page, too-large, too-complex
  */
 export async function draftPage(
-  { workers }: PublishingParts,
+  { workers, origin }: PublishingParts,
   sheets: SiteSheets,
   { request, address, publisher }: PublishRequest
 ): Promise<Response> {
@@ -37,7 +38,7 @@ export async function draftPage(
       Promise.resolve({
         html,
         plain,
-        base: siteBase('preview', address.site),
+        base: basePathOf(origin) + siteBase('preview', address.site),
         name,
         path: webPathOf(path),
         metadata: plain ? new Map() : metadataFor(pages.metadata, webPathOf(path)),

@@ -41,6 +41,8 @@ import { serveSite } from './sites'
  */
 interface Publishing {
   readonly rooms: readonly Room[]
+  /** How many jobs run or wait. */
+  readonly underWay: () => number
   /** Ends the jobs that run; what they did is kept. */
   close(): Promise<void>
 }
@@ -108,6 +110,7 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
         }
       })
     ],
+    underWay: runner.underWay,
     async close() {
       await moves.close()
       await runner.close()

@@ -22,6 +22,8 @@ export interface JobRunner {
   cancel(name: string): Promise<boolean>
   /** A free name: `job-2026-11-21t15-02-11-813z`. */
   freeName(now: number): string
+  /** How many run or wait. */
+  underWay(): number
   /** Ends every job; what was done is kept. */
   close(): Promise<void>
 }
@@ -216,6 +218,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
     list: all,
     cancel: (name) => works.stop(name),
     freeName,
+    underWay: () => running.size,
     async close() {
       closing = true
       const left = [...running.values()]

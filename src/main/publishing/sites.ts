@@ -13,6 +13,7 @@ import { prefixedAddress } from '../../common/publishing/site-addresses'
 import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
+import { basePathOf } from '../http/base-path'
 import { errorAnswer } from '../http/errors'
 import { sendable } from '../http/sendable'
 import { forCrawlers } from './for-crawlers'
@@ -49,7 +50,8 @@ export interface SiteParts {
 export async function serveSite(parts: SiteParts, reading: Reading): Promise<Response> {
   const { address, headers } = reading
   const { site, rest, environment } = address
-  const base = siteBase(environment, site)
+  const basePath = basePathOf(parts.origin)
+  const base = basePath + siteBase(environment, site)
   if (rest === '') return redirect(`${base}/`, headers)
   const plain = rest.endsWith(PLAIN)
   const files = filesFor(site, plain ? `${rest.slice(0, -PLAIN.length)}.html` : rest)
@@ -79,7 +81,7 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
       (await parts.smallLetters(environment, file))
     // that something went where this reader may not go is not told
     if (!moved || plain || !(await reading.opens(moved))) continue
-    return redirect(urlOf('readSite', { environment, ...sitePlace(moved) }), headers)
+    return redirect(basePath + urlOf('readSite', { environment, ...sitePlace(moved) }), headers)
   }
   const index = indexOf(files)
   if (

@@ -1,5 +1,6 @@
-import { endpoints } from '../../common/api/endpoints'
+import { servicePrefixes } from '../../common/api/service-prefixes'
 import { urlOf } from '../../common/api/url'
+import type { Heard } from '../callers/heard'
 import type { Service } from '../service'
 import type { BrowserSessions } from './browser-sessions'
 import { isSessionLink } from './browser-sessions'
@@ -15,6 +16,8 @@ interface FrontDoorParts {
   /** Origins of our own pages. */
   readonly origins: ReadonlySet<string>
   readonly uiFolder: string | undefined
+  /** `''`, or the path below which people reach all of it. */
+  readonly basePath: string
 }
 
 /**
@@ -22,23 +25,25 @@ interface FrontDoorParts {
  */
 export function createFrontDoor(
   parts: FrontDoorParts
-): (request: Request, host: string) => Promise<Response> {
-  const { service, sessions, origins } = parts
+): (request: Request, host: string, heard: Heard) => Promise<Response> {
+  const { service, sessions, origins, basePath } = parts
   const files = parts.uiFolder === undefined ? null : staticFiles(parts.uiFolder)
 
-  return async (request, host) => {
+  return async (request, host, heard) => {
     const { pathname } = new URL(request.url)
-    if (isServicePath(pathname)) return serve(request, host, pathname)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(request)
-    if (pathname === signInScript.path) return signInScript.answer()
-    if (sessions && isSessionLink(pathname)) return signIn(sessions, request, pathname, host)
-    if (!files) return pathname === '/' ? noInterfacePage() : notFound(request)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (sessions && reads && isSessionLink(pathname)) return signIn(sessions, request, pathname, host)
+    if (isServicePath(pathname)) return serve(request, host, heard)
+    if (!reads) return notFound(request, basePath)
+    if (pathname === signInScript.path) return signInScript.answer(basePath)
+    if (!files) return pathname === '/' ? noInterfacePage() : notFound(request, basePath)
     if (pathname === '/' && !(await sessions?.of(request.headers, host))) return signInPage()
-    return (await files(request)) ?? notFound(request)
+    return (await files(request)) ?? notFound(request, basePath)
   }
 
-  async function serve(request: Request, host: string, pathname: string): Promise<Response> {
-    const answer = await service.fetch(request, await hintFor(request, host, sessions, origins))
+  async function serve(request: Request, host: string, heard: Heard): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    const answer = await service.fetch(request, await hintFor(request, host, sessions, origins), heard)
     // who signs out leaves nothing behind
     if (sessions && answer.ok && signsOut(request.method, pathname))
       answer.headers.append('Set-Cookie', sessions.clear)
@@ -55,9 +60,9 @@ export function createFrontDoor(
     const opened = await book.open(pathname, host)
     if (opened.state === 'good') {
       service.signedIn?.()
-      return signedInPage(opened)
+      return signedInPage(opened, basePath)
     }
-    return linkOverPage(opened.state, (await book.of(request.headers, host)) !== null)
+    return linkOverPage(opened.state, (await book.of(request.headers, host)) !== null ? basePath : null)
   }
 }
 
@@ -65,9 +70,4 @@ const signsOut = (method: string, pathname: string) =>
   (method === 'DELETE' && pathname === urlOf('signOut', {})) ||
   (method === 'POST' && pathname === urlOf('logout', {}))
 
-/**
- * First segments of every address that the service answers; all others belong to the user interface's files.
- */
-const prefixes = new Set(Object.values(endpoints).map((endpoint) => /\/([^/{]*)/.exec(endpoint)?.[1]))
-
-const isServicePath = (pathname: string): boolean => prefixes.has(pathname.split('/', 2)[1])
+const isServicePath = (pathname: string): boolean => servicePrefixes.has(pathname.split('/', 2)[1] ?? '')

@@ -1,23 +1,32 @@
 import { getRequestListener } from '@hono/node-server'
-import type { Server } from 'node:http'
 import { createServer, IncomingMessage } from 'node:http'
-import { GalleyError } from '../../common/errors'
 import type { Service } from '../service'
 import type { OpenRecords } from '../store/types'
 import { openSessionBook } from '../callers/sessions/session-book'
 import { openLinks } from '../callers/sessions/links'
 import type { BrowserSessions } from './browser-sessions'
 import { browserSessions } from './browser-sessions'
+import { endListener } from './ending'
 import { createFrontDoor } from './front-door'
 import { allowedHosts, originOf } from './hosts'
+import { listen } from './listen'
+import { MeasuredResponse } from './measured-response'
+import { nobodyTrusted, type IsTrusted, type Outside } from './outside'
 import { createPacking, takeAsked, type Asked } from './packing'
+import type { Rates } from './rates'
 import { readRest } from './read-rest'
-import { refuse } from './refuse'
-import { asPath, requestProblem } from './request-check'
-import { sessionCookie } from './session-cookie'
+import { openReception } from './reception'
+import { sessionCookie, type SessionCookie } from './session-cookie'
+import type { Watcher } from './watched'
 
 export { isLoopback } from './hosts'
+export { parseOutside, parseProxies, type Outside } from './outside'
+export { usualRates, type Rates } from './rates'
 export { openServedAt } from './served-at'
+export type { RequestRecord, Watcher } from './watched'
+
+/** Loads what only a service with figures needs. */
+export const loadMetrics = () => import('./metrics')
 
 export interface ServerOptions {
   readonly service: Service
@@ -35,6 +44,14 @@ export interface ServerOptions {
   /** Told each link of the owner's: the first at the start, the next whenever one was opened. */
   readonly onLink?: (link: string) => void
   readonly limits?: Partial<ServerLimits>
+  /** What the service is called where people reach it; default: where it listens (OP5). */
+  readonly outside?: Outside
+  /** Whose word on who asks is taken; default nobody's. */
+  readonly isTrusted?: IsTrusted
+  /** How much one caller may ask (A11); default: as much as they like. */
+  readonly rates?: Rates
+  /** Told of every request. */
+  readonly watchers?: readonly Watcher[]
 }
 
 /** Milliseconds. */
@@ -60,9 +77,11 @@ const defaultLimits: ServerLimits = { headers: 15_000, request: 3_600_000, idle:
 
 /** Puts a service behind HTTP. @throws GalleyError io-failed or no-access when the address cannot be had */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { outside, service, isTrusted = nobodyTrusted, watchers = [] } = options
   const limits = { ...defaultLimits, ...options.limits }
   const host = options.host ?? '127.0.0.1'
   const server = createServer({
+    ServerResponse: MeasuredResponse,
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
     connectionsCheckingInterval: Math.min(1000, limits.headers)
@@ -70,21 +89,27 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.setTimeout(limits.idle)
   const kept = options.records ? await openKept(options.records) : null
   // from here to the last listener without a pause: a request that came before it would never be answered
-  const port = await listen(server, host, options.port)
-  const hosts = allowedHosts(host, port)
-  const origin = originOf(host, port)
-  const sessions = kept && sessionsAt(origin, kept, options.onLink)
+  const port = await listen(server, { host, port: options.port, option: '--host' })
+  const here = originOf(host, port)
+  const base = outside?.base ?? here
+  const hosts = new Set([...allowedHosts(host, port), ...(outside ? [outside.host] : [])])
+  const cookie = kept && sessionCookie(new URL(base))
+  const sessions = kept && cookie && sessionsAt(base, cookie, kept, options.onLink)
+  const basePath = outside?.basePath ?? ''
   const frontDoor = createFrontDoor({
-    service: options.service,
+    service,
     sessions,
-    origins: new Set([...hosts].map((name) => `http://${name}`)),
-    uiFolder: options.uiFolder
+    origins: new Set([...[...hosts].map((name) => `http://${name}`), ...(outside ? [outside.origin] : [])]),
+    uiFolder: options.uiFolder,
+    basePath
   })
   const pack = createPacking()
-  const askedOf = new WeakMap<object, Asked>()
+  const packingOf = new WeakMap<object, Asked>()
+  const reception = openReception({ hosts, basePath, isTrusted, cookie, watchers, rates: options.rates })
   const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
-    const answer = await frontDoor(request, hostOf(incoming.headers.host))
-    const asked = askedOf.get(incoming)
+    const answer = await frontDoor(request, hostOf(incoming.headers.host), reception.heard(incoming))
+    reception.answered(incoming, answer.status)
+    const asked = packingOf.get(incoming)
     const response = asked ? await pack(answer, request.method, asked) : answer
     const mayHaveBody = request.method !== 'GET' && request.method !== 'HEAD'
     if (!response.ok && mayHaveBody && incoming instanceof IncomingMessage) await readRest(incoming)
@@ -92,25 +117,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const answer = getRequestListener(toDoor, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
-    asPath(incoming, hosts)
-    const problem = requestProblem(incoming, hosts)
-    if (problem) return refuse(incoming, outgoing, problem)
-    askedOf.set(incoming, takeAsked(incoming))
+    if (!reception.receive(incoming, outgoing)) return
+    packingOf.set(incoming, takeAsked(incoming))
     void answer(incoming, outgoing)
   })
   // nobody is asked to send on what is refused anyway (A6)
   server.on('checkContinue', (incoming, outgoing) => {
-    asPath(incoming, hosts)
-    if (!requestProblem(incoming, hosts)) outgoing.writeContinue()
+    if (reception.welcomes(incoming)) outgoing.writeContinue()
     else outgoing.setHeader('Connection', 'close')
     server.emit('request', incoming, outgoing)
   })
   if (options.onLink) await sessions?.notifyLink()
   return {
-    origin,
+    origin: here,
     port,
     async close() {
-      await close(server, options.service, limits.closing)
+      reception.end()
+      await endListener(server, service, limits.closing)
       await kept?.book.settled()
     }
   }
@@ -124,53 +147,13 @@ async function openKept(records: OpenRecords) {
 }
 
 function sessionsAt(
-  origin: string,
+  base: string,
+  cookie: SessionCookie,
   kept: Awaited<ReturnType<typeof openKept>>,
   onLink: (link: string) => void = () => {}
 ): BrowserSessions {
-  const cookie = sessionCookie(new URL(origin))
-  return browserSessions({ ...kept, cookie, onLink: (path) => onLink(origin + path) })
+  return browserSessions({ ...kept, cookie, onLink: (path) => onLink(base + path) })
 }
 
 /** As the request names it; which hosts count was checked before. */
 const hostOf = (host: string | undefined) => (host ?? '').toLowerCase()
-
-async function listen(server: Server, host: string, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenFailure(error, host, port)))
-    server.listen({ host, port }, resolve)
-  })
-  const address = server.address()
-  if (typeof address === 'object' && address) return address.port
-  throw new GalleyError('internal', 'The listener has no port.')
-}
-
-function listenFailure(cause: Error, host: string, port: number): GalleyError {
-  const code = 'code' in cause ? cause.code : ''
-  const problem =
-    code === 'EADDRINUSE'
-      ? 'another program uses this port. Choose another with --port, or 0 for a free one.'
-      : code === 'EACCES'
-        ? 'this account may not use this port. Choose one above 1023.'
-        : 'this machine has no such address. Check --host.'
-  return new GalleyError(
-    code === 'EACCES' ? 'no-access' : 'io-failed',
-    `Cannot listen on ${host}:${port}: ${problem}`,
-    {
-      cause
-    }
-  )
-}
-
-async function close(server: Server, service: Service, patience: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  const sweep = setInterval(() => server.closeIdleConnections(), 25)
-  const giveUp = setTimeout(() => server.closeAllConnections(), patience)
-  server.closeIdleConnections()
-  try {
-    await Promise.all([closed, service.close()])
-  } finally {
-    clearInterval(sweep)
-    clearTimeout(giveUp)
-  }
-}

@@ -16,10 +16,10 @@ export function signInPage(): Response {
 
 /**
  * What is said of a link that opens nothing (any more).
- * @param signedIn whether this browser is signed in all the same
+ * @param basePath where the interface is, for a browser that is signed in all the same
  */
-export function linkOverPage(state: LinkOutcome['state'], signedIn = false): Response {
-  if (signedIn) return page(200, 'You are signed in already', open)
+export function linkOverPage(state: LinkOutcome['state'], basePath: string | null = null): Response {
+  if (basePath !== null) return page(200, 'You are signed in already', openAt(basePath))
   const [title, text] = sentences[state]
   return page(state === 'good' ? 200 : 401, title, `<p>${text}</p>${state === 'good' ? '' : ask}`)
 }
@@ -40,16 +40,19 @@ const sentences: Readonly<Record<LinkOutcome['state'], readonly [string, string]
 const ask = `<p>A new one: whoever runs Galley makes it in the settings, or with</p>
 <pre tabindex="0" role="region" aria-label="Command"><code>galley link --data &lt;folder&gt; --email &lt;address&gt;</code></pre>`
 
-const open = '<p><a class="button" href="/" autofocus>Open Galley</a></p>'
+const openAt = (basePath: string) => `<p><a class="button" href="${basePath}/" autofocus>Open Galley</a></p>`
 
 /**
  * Goes on to the interface, once the page's key is kept. A page rather than a redirect: it takes the link's
  * place in the history all the same, and what follows is asked by our own origin, so the Strict cookie
  * travels even when the link was opened from another site's page.
  */
-export function signedInPage(secrets: { readonly cookie: string; readonly pageKey: string }): Response {
-  const head = `<meta name="${pageKey.meta}" content="${secrets.pageKey}"><script src="${signInScript.path}" defer></script>`
-  const answer = page(200, 'Opening Galley…', open, head)
+export function signedInPage(
+  secrets: { readonly cookie: string; readonly pageKey: string },
+  basePath: string
+): Response {
+  const head = `<meta name="${pageKey.meta}" content="${secrets.pageKey}"><script src="${basePath}${signInScript.path}" defer></script>`
+  const answer = page(200, 'Opening Galley…', openAt(basePath), head)
   answer.headers.set('Set-Cookie', secrets.cookie)
   return answer
 }
@@ -63,9 +66,9 @@ export function noInterfacePage(): Response {
 }
 
 /** Nothing at this address: a page for who asks for one, else the answer of X1. */
-export function notFound(request: Request): Response {
+export function notFound(request: Request, basePath: string): Response {
   if (request.headers.get('Accept')?.includes('text/html'))
-    return page(404, 'Nothing here', `<p>There is nothing at this address.</p>${open}`)
+    return page(404, 'Nothing here', `<p>There is nothing at this address.</p>${openAt(basePath)}`)
   const problem = new GalleyError('not-found', 'There is nothing at this address. /openapi.html lists them.')
   return errorAnswer(problem, uiHeaders)
 }

@@ -7,8 +7,8 @@ import { pageKey } from '../../common/api/page-key'
  */
 export const signInScript = {
   path: '/sign-in.js',
-  answer: () =>
-    new Response(text, {
+  answer: (basePath: string) =>
+    new Response(textAt(basePath), {
       headers: {
         ...uiHeaders,
         'Content-Type': 'text/javascript; charset=utf-8',
@@ -17,7 +17,9 @@ export const signInScript = {
     })
 }
 
-const text = `const key = document.querySelector('meta[name="${pageKey.meta}"]')?.content
-if (key) localStorage.setItem('${pageKey.storage}', key)
-location.replace('/')
+const textAt = (
+  basePath: string
+) => `const key = document.querySelector('meta[name="${pageKey.meta}"]')?.content
+if (key) localStorage.setItem('${pageKey.storage}${basePath}', key)
+location.replace('${basePath}/')
 `

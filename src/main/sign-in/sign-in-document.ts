@@ -9,11 +9,13 @@ import type { IdentityProviderSetting } from '../../common/api/types'
 
 /**
  * `GET /.well-known/oauth-protected-resource` (A7): whose tokens are believed, so that a client knows where
- * its person signs in. For everybody: it tells nothing that a request for a token does not tell.
+ * its person signs in. For everybody: it tells nothing that a request for a token does not tell. Clients
+ * believe it only when it speaks for just the origin that they asked (RFC 9728, 3.3): behind a proxy the
+ * service is told that origin at its start (OP5).
  */
 export function signInDocumentHandlers({ origin, identityProvider }: SignInDocumentParts) {
   return {
-    async readSignIn({ request, url }) {
+    async readSignIn({ url }) {
       const provider = await identityProvider()
       if (!provider)
         throw new GalleyError(
@@ -22,7 +24,7 @@ export function signInDocumentHandlers({ origin, identityProvider }: SignInDocum
         )
       const scopes = provider.scope?.split(/\s+/).filter(Boolean)
       const document: z.infer<typeof shape> = {
-        resource: origin ?? askedOrigin(request, url),
+        resource: origin ?? url.origin,
         authorization_servers: [provider.issuer],
         bearer_methods_supported: ['header'],
         ...(scopes && { scopes_supported: scopes }),

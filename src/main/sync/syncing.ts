@@ -5,6 +5,7 @@ import { GalleyError } from '../../common/errors'
 import type { SyncActivity, SyncFiles, SyncOverview, SyncPair } from '../../common/sync'
 import { leavesOut } from '../../common/sync/left-out'
 import { configPathOf } from '../configs/config-file'
+import { refuseServiceName } from '../permissions/new-organization'
 import { openActivity } from './activity'
 import { openConflicts, type Conflicts } from './conflicts'
 import { localSide } from './local-store'
@@ -117,6 +118,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
         ...(request.leaveOut && { leaveOut: request.leaveOut })
       }
       const local = contentPath(pair.local)
+      await refuseServiceName(store, local)
       const overlapping = (await settings.read()).pairs.find(
         (one) => isWithin(local, contentPath(one.local)) || isWithin(contentPath(one.local), local)
       )

@@ -11,6 +11,7 @@ import { setAsideHandlers } from './set-aside'
 import { whatItWouldDo } from './would-do'
 import { workspaceHandlers } from './workspace'
 
+export { openProbes, type Readiness } from './probes'
 export { doesNothing, whatItWouldDo } from './would-do'
 
 /** The workspace itself: whose it is, how it fares, what was set aside, whether it is trusted. */

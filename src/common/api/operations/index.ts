@@ -11,6 +11,7 @@ import { mcpOperations } from './mcp'
 import { momentOperations } from './moment'
 import type { Operation } from './operation'
 import { permissionOperations } from './permissions'
+import { probeOperations } from './probes'
 import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
 import { queryIndexOperations } from './query-index'
@@ -40,6 +41,7 @@ const described = [
   ...signInOperations,
   ...signInDocumentOperations,
   ...mcpOperations,
+  ...probeOperations,
   ...documentOperations
 ] as const
 

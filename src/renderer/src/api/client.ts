@@ -1,10 +1,12 @@
 import { createClient } from '../../../common/api/client'
+import { basePath } from './base-path'
 import { fetchEvents } from './event-source'
 import { pageKeyHeader } from './page-key'
 import { noteAnswer } from './session-state'
 
 /** The service of this window: the same origin, in the app and in a browser. */
 export const api = createClient({
+  base: basePath,
   fetch: send,
   eventSource: (url) => (pageKeyHeader() ? fetchEvents(url, send) : new EventSource(url))
 })

@@ -1,3 +1,4 @@
+export { ownBase, served } from './base-path'
 export { api, send } from './client'
 export { forgetPageKey, isServedOverHttp, onPageKey } from './page-key'
 export { useSessionOver } from './session-state'

@@ -4,6 +4,7 @@ import { urlOf } from '../../../common/api/url'
 import type { ContentPath } from '../../../common/content/paths'
 import { UPLOAD_SLICE, type GalleyBridge, type UploadAnswer } from '../../../common/bridge'
 import { GalleyError } from '../../../common/errors'
+import { served } from './base-path'
 import { pageKeyHeader } from './page-key'
 
 interface SendOptions {
@@ -81,7 +82,7 @@ function send(
     const request = new XMLHttpRequest()
     const stop = () => request.abort()
     const failed = () => reject(unreachable(null, signal))
-    request.open('PUT', urlOf('putFile', { at: path }))
+    request.open('PUT', served(urlOf('putFile', { at: path })))
     request.setRequestHeader('Content-Type', type)
     if (onlyNew) request.setRequestHeader('If-None-Match', '*')
     for (const [name, value] of Object.entries(pageKeyHeader() ?? {})) request.setRequestHeader(name, value)

@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
-import { currentWorkspace, onPageKey, reloadWorkspace, useSessionOver } from '../api'
+import { currentWorkspace, onPageKey, ownBase, reloadWorkspace, useSessionOver } from '../api'
 import { WindowNotice } from '../components/WindowNotice'
 import { flushAll } from '../documents'
 import classes from './SessionOver.module.css'
@@ -61,7 +61,7 @@ function LinkField() {
     event.preventDefault()
     const link = linkOf(text)
     if (link === null)
-      return setProblem(`This is no link to this service. It begins with ${location.origin}/session/.`)
+      return setProblem(`This is no link to this service. It begins with ${ownBase}/session/.`)
     setProblem(null)
     setText('')
     window.open(link, '_blank', 'noopener')
@@ -71,7 +71,7 @@ function LinkField() {
       <TextInput
         label="Link"
         data-autofocus
-        placeholder={`${location.origin}/session/…`}
+        placeholder={`${ownBase}/session/…`}
         value={text}
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -86,7 +86,7 @@ function LinkField() {
 function linkOf(text: string): string | null {
   try {
     const link = new URL(text.trim())
-    return link.origin === location.origin && link.pathname.startsWith('/session/') ? link.href : null
+    return link.href.startsWith(`${ownBase}/session/`) ? link.href : null
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { api, forgetPageKey, reasonOf, sentenceOf } from '../api'
+import { api, forgetPageKey, reasonOf, sentenceOf, served } from '../api'
 import { notifyFailure, notify } from '../workbench/toast'
 import { saveEverything } from '../documents/closing'
 import { useMantineColorScheme } from '@mantine/core'
@@ -132,5 +132,5 @@ async function signOut(): Promise<void> {
       return notifyFailure('You are still signed in', sentenceOf(error))
   }
   forgetPageKey()
-  location.replace('/')
+  location.replace(served('/'))
 }

@@ -6,6 +6,7 @@ import {
   segmentsOf,
   type ContentPath
 } from '../../../common/content/paths'
+import { ownBase } from '../api'
 import { notifyFailure } from './toast'
 import { desktop } from './bridge'
 import { toolNamed } from './contributions'
@@ -24,7 +25,7 @@ const FORM = '#/form/'
 
 /** The address at which a document is edited: what the service answers as `editUrl` (S1). */
 export function editAddress(path: ContentPath): string {
-  return `${location.protocol}//${location.host}/#/edit${pathToUrl(path)}`
+  return `${ownBase}/#/edit${pathToUrl(path)}`
 }
 
 /**

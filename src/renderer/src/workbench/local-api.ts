@@ -1,6 +1,7 @@
 import { createStore } from '../state/store'
 import { useRead } from '../state/signal'
 import type { LocalApiState } from '../../../common/bridge'
+import { ownBase } from '../api'
 import { desktop } from './bridge'
 
 const state = createStore<LocalApiState>({ origin: null }, follow)
@@ -15,7 +16,7 @@ export function useLocalApi(): LocalApiState {
 }
 
 export function localApi(): LocalApiState {
-  return desktop() ? state.now() : (served ??= { origin: location.origin })
+  return desktop() ? state.now() : (served ??= { origin: ownBase })
 }
 
 /** Turns it on or off; resolves to how it is then. Only in the app. */

@@ -1,7 +1,7 @@
 import { Button, Loader, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { urlOf } from '../../../../common/api/url'
-import { send } from '../../api'
+import { send, served } from '../../api'
 import { State } from '../../components/State'
 
 /** Every address of the service, as it describes itself. Its page has no script and is shown in a sandbox. */
@@ -11,7 +11,7 @@ export function ApiDescription() {
   const [attempt, setAttempt] = useState(0)
   const scheme = useComputedColorScheme('light')
   useEffect(() => {
-    send(urlOf('openApiPage', {}))
+    send(served(urlOf('openApiPage', {})))
       .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
       .then(setPage, () => setFailed(true))
   }, [attempt])

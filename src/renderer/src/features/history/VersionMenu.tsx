@@ -8,6 +8,7 @@ import {
   IconHistoryToggle
 } from '@tabler/icons-react'
 import { useImperativeHandle, useRef, useState, type Ref, type RefObject } from 'react'
+import { ownBase } from '../../api'
 import { openCompare } from '../../workbench/workbench'
 import { Menu } from '../../components/Menu'
 import { notify } from '../../workbench/toast'
@@ -63,7 +64,7 @@ function OpenMenu({ path, version, previous, onPick, name, button, onClose }: Op
   const ref = versionRef(path, version)
   const refusal = useRefusal(path)
   const copy = async () => {
-    await navigator.clipboard.writeText(new URL(version.url, location.origin).href)
+    await navigator.clipboard.writeText(ownBase + version.url)
     notify('Address copied.')
   }
   return (

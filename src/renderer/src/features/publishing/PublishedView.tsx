@@ -6,7 +6,7 @@ import { urlOf } from '../../../../common/api/url'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
 import { siteFolder } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
-import { sentenceOf } from '../../api'
+import { sentenceOf, served } from '../../api'
 import { State } from '../../components/State'
 import { HtmlFrame } from '../../engines/preview/HtmlFrame'
 import { publishing } from '../../api/publishing'
@@ -92,4 +92,4 @@ async function read(
  * does.
  */
 const baseOf = (path: ContentPath, environment: Environment) =>
-  urlOf('readSite', { environment, at: siteFolder(path), path: '' })
+  served(urlOf('readSite', { environment, at: siteFolder(path), path: '' }))

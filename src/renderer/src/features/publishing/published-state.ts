@@ -4,7 +4,7 @@ import { GalleyError } from '../../../../common/errors'
 import { urlOf } from '../../../../common/api/url'
 import { sitePlace } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
-import { api, reasonOf } from '../../api'
+import { api, reasonOf, served } from '../../api'
 import { publishing } from '../../api/publishing'
 
 /** Versions without a label of publishing that are looked through. */
@@ -24,7 +24,7 @@ export async function readPublished(path: ContentPath, environment: Environment)
     )
   }
   if (state.kind === 'media') {
-    const answer = await fetch(urlOf('readSite', { environment, ...sitePlace(path) }))
+    const answer = await fetch(served(urlOf('readSite', { environment, ...sitePlace(path) })))
     if (!answer.ok) throw new GalleyError('not-found', 'The published file could not be read.')
     return new Uint8Array(await answer.arrayBuffer())
   }

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { api, sentenceOf } from '../../api'
+import { api, ownBase, sentenceOf } from '../../api'
 import classes from './SettingsDialog.module.css'
 
 /** Makes a link that signs somebody in (A5), and shows it once. */
@@ -20,7 +20,7 @@ export function NewLink() {
         groups: named.filter(Boolean)
       })
       setProblem(null)
-      setLink(location.origin + path)
+      setLink(ownBase + path)
     } catch (error) {
       setProblem(sentenceOf(error))
     }

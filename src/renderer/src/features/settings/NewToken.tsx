@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import type { NewTokenAnswer, TokenKind } from '../../../../common/api/types'
-import { api, currentWorkspace, sentenceOf } from '../../api'
+import { api, currentWorkspace, ownBase, sentenceOf } from '../../api'
 import { useLocalApi } from '../../workbench/local-api'
 import { curlLine } from './curl'
 import classes from './SettingsDialog.module.css'
@@ -101,7 +101,7 @@ export function NewToken({ onMade }: { readonly onMade: () => void }) {
 
 function MadeToken({ made, onDone }: { readonly made: NewTokenAnswer; readonly onDone: () => void }) {
   const { origin } = useLocalApi()
-  const base = origin ?? (location.protocol.startsWith('http') ? location.origin : null)
+  const base = origin ?? (location.protocol.startsWith('http') ? ownBase : null)
   return (
     <div className={classes.made} role="status">
       <p>

@@ -4,7 +4,7 @@ import { urlOf } from '../../../../../common/api/url'
 import { contentPathFromUrl, pathToUrl } from '../../../../../common/content/paths'
 import { filesFor } from '../../../../../common/publishing/addresses'
 import type { Environment } from '../../../../../common/publishing/environments'
-import { sentenceOf } from '../../../api'
+import { sentenceOf, served } from '../../../api'
 
 /** A place of a site in one of its states. */
 export interface Place {
@@ -23,13 +23,13 @@ export type Visit =
 
 /** `/sites/live/org/site`. */
 export const baseOf = (site: ContentPath, environment: Environment): string =>
-  urlOf('readSite', { environment, at: site, path: '' })
+  served(urlOf('readSite', { environment, at: site, path: '' }))
 
 /** What somebody typed as an address of the site: a path, or a whole address of it. */
 export function restOf(typed: string, site: ContentPath): string {
   const text = typed.trim()
   const inSite = new RegExp(
-    `^(?:[a-z]+://[^/]+)?/sites/(?:live|preview)${escaped(pathToUrl(site))}(/.*)?$`,
+    `^(?:(?:[a-z]+://[^/]+)?${escaped(served('/'))}|/)sites/(?:live|preview)${escaped(pathToUrl(site))}(/.*)?$`,
     'i'
   )
   const [, below] = inSite.exec(text) ?? []

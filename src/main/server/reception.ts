@@ -1,0 +1,123 @@
+import type { IncomingMessage } from 'node:http'
+import { urlOf } from '../../common/api/url'
+import { GalleyError } from '../../common/errors'
+import type { Heard } from '../callers/heard'
+import { isSessionLink } from './browser-sessions'
+import { carriesToken, credentialsIn } from './credentials'
+import type { MeasuredResponse } from './measured-response'
+import { withoutBasePath, type IsTrusted } from './outside'
+import { openLimiter, tooFast, type Counted, type Rates } from './rates'
+import { moveTo, refuse } from './refuse'
+import { asPath, requestProblem } from './request-check'
+import { isStream, openRouteNames } from './route-names'
+import type { SessionCookie } from './session-cookie'
+import { watch, type Watcher } from './watched'
+import { addressOf, requestIdOf } from './who-asks'
+
+interface ReceptionParts {
+  /** Values of the Host header that are answered (A6). */
+  readonly hosts: ReadonlySet<string>
+  readonly basePath: string
+  readonly isTrusted: IsTrusted
+  readonly cookie: SessionCookie | null
+  readonly watchers: readonly Watcher[]
+  readonly rates: Rates | undefined
+}
+
+/** What is decided of a request before anybody looks at what it wants. */
+interface Reception {
+  /** Whether it goes on; if not, it is answered. */
+  receive(incoming: IncomingMessage, outgoing: MeasuredResponse): boolean
+  /** Whether it would go on; nothing is counted or answered yet. */
+  welcomes(incoming: IncomingMessage): boolean
+  /** To be told who asks. */
+  heard(incoming: object): Heard
+  /** How it was answered. */
+  answered(incoming: object, status: number): void
+  /** From now on only probes go on. */
+  end(): void
+}
+
+export function openReception(parts: ReceptionParts): Reception {
+  const { hosts, basePath, isTrusted, cookie, watchers } = parts
+  const limiter = parts.rates ? openLimiter(parts.rates) : null
+  const routeOf = openRouteNames()
+  const listeners = new WeakMap<object, Heard>()
+  const counted = new WeakMap<object, Counted & { readonly carriesToken: boolean }>()
+  let ending = false
+
+  /** Takes the base path away, where the proxy did not. @returns whether the target is the path itself */
+  function open(incoming: IncomingMessage): boolean {
+    asPath(incoming, hosts)
+    const rest = withoutBasePath(incoming.url ?? '', basePath)
+    if (rest !== null) incoming.url = rest
+    return rest === null
+  }
+
+  function problemOf(incoming: IncomingMessage, pathname: string): GalleyError | null {
+    const problem = requestProblem(incoming, hosts)
+    if (problem || !ending || probes.has(pathname)) return problem
+    return new GalleyError('closed', 'This service is ending. Ask again in a moment.')
+  }
+
+  /** @returns seconds to wait; null: go on */
+  function tooMuch(incoming: IncomingMessage, pathname: string): number | null {
+    if (!limiter || probes.has(pathname)) return null
+    const { method = '', headers } = incoming
+    const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+    const one = {
+      kind: reads ? (isStream(pathname) ? 'streams' : 'reads') : 'writes',
+      address: addressOf(incoming, isTrusted),
+      credentials: credentialsIn(headers, cookie),
+      signsIn: isSessionLink(pathname),
+      carriesToken: carriesToken(headers)
+    } as const
+    counted.set(incoming, one)
+    return limiter.ask(one)
+  }
+
+  return {
+    receive(incoming, outgoing) {
+      const isBase = open(incoming)
+      const pathname = pathnameOf(incoming)
+      if (watchers.length > 0) {
+        const id = requestIdOf(incoming, isTrusted)
+        outgoing.setHeader('X-Request-Id', id)
+        const told = { id, pathname, isStream: isStream(pathname), routeOf }
+        listeners.set(incoming, watch(watchers, incoming, outgoing, told))
+      }
+      const problem = problemOf(incoming, pathname)
+      if (problem) {
+        if (ending) outgoing.setHeader('Connection', 'close')
+        refuse(incoming, outgoing, problem)
+        return false
+      }
+      if (isBase) {
+        moveTo(incoming, outgoing, `${basePath}/`)
+        return false
+      }
+      const wait = tooMuch(incoming, pathname)
+      if (wait === null) return true
+      refuse(incoming, outgoing, tooFast(wait), { 'Retry-After': String(wait) })
+      return false
+    },
+    welcomes(incoming) {
+      open(incoming)
+      return problemOf(incoming, pathnameOf(incoming)) === null
+    },
+    heard: (incoming) => (kind) => {
+      listeners.get(incoming)?.(kind)
+      const one = counted.get(incoming)
+      if (kind !== null && one) limiter?.known(one)
+    },
+    answered(incoming, status) {
+      const one = counted.get(incoming)
+      if (status === 401 && one && (one.carriesToken || one.signsIn)) limiter?.failed(one)
+    },
+    end: () => void (ending = true)
+  }
+}
+
+const probes: ReadonlySet<string> = new Set([urlOf('readLiveness', {}), urlOf('readReadiness', {})])
+
+const pathnameOf = ({ url = '' }: IncomingMessage): string => url.split(/[?#]/, 1)[0] ?? ''
