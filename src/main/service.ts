@@ -16,7 +16,6 @@ import { openHealth, type HealthTimes } from './health'
 import type { Asked, Known } from './http/asked'
 import { errorAnswer, isOurFault, unauthenticated } from './http/errors'
 import { openDocument } from './http/openapi'
-import { openFigures, type ServiceFigures } from './figures'
 import { requireQuery } from './http/request-bounds'
 import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
@@ -32,7 +31,7 @@ import { openSyncing, openSyncRoom } from './sync'
 import { reportFailure } from './system/failure-text'
 import { trusted, type WorkspaceTrust } from './trust'
 import { openWorkers } from './workers'
-import { openProbes, openWorkspaceRoom, type Readiness } from './workspace'
+import { openFigures, openProbes, openWorkspaceRoom, type Readiness, type ServiceFigures } from './workspace'
 
 export interface ServiceOptions {
   readonly store: Store

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import { servicePrefixes } from '../../src/common/api/service-prefixes'
-import { loadMetrics, startServer, usualRates, type RequestRecord } from '../../src/main/server'
+import { startMetrics, startServer, usualRates, type RequestRecord } from '../../src/main/server'
 import { text } from './kit'
 import { openWorkspace } from './in-process'
 import type { HttpWorkspace } from './over-http'
@@ -184,7 +184,6 @@ describe('the end of a service', () => {
 
 describe('figures', () => {
   it('OP2 tells of requests by pattern, of saves and streams, and never of a path, a person or a token', async () => {
-    const { startMetrics } = await loadMetrics()
     const records: RequestRecord[] = []
     const workspace = await openWorkspace()
     const { service, store } = workspace

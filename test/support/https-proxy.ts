@@ -86,7 +86,16 @@ export function askOverTls(url: string, asking: Asking = {}): Promise<ProxyReply
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const path = url.slice(url.indexOf('/', 8))
-    const request = httpsRequest({ hostname, port, path, method, headers, ca: root, agent: false })
+    const request = httpsRequest({
+      hostname,
+      port,
+      path,
+      method,
+      headers,
+      ca: root,
+      servername: 'localhost',
+      agent: false
+    })
     request.on('error', reject)
     request.on('response', (answer) => {
       const parts: Buffer[] = []

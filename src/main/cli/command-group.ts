@@ -17,7 +17,7 @@ export function commandGroup(
   return {
     name,
     summary,
-    hasCommands: true,
+    commands,
     help: `usage: galley ${name} <command> …
 
 ${commands.map((command) => `  ${command.name.padEnd(14)}${command.summary}`).join('\n')}

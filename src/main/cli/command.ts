@@ -15,8 +15,8 @@ export interface Command {
   readonly summary: string
   /** The whole help text. */
   readonly help: string
-  /** Whether the words after it name commands with a help of their own. */
-  readonly hasCommands?: true
+  /** What the words after it name, each with a help of its own. */
+  readonly commands?: readonly Command[]
   run(args: readonly string[], terminal: Terminal): Promise<void>
 }
 

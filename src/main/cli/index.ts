@@ -43,7 +43,8 @@ const commands: readonly NamedCommand[] = [
   { name: 'trust', load: async () => (await import('./trust')).trustCommand() },
   { name: 'backup', load: async () => (await import('./backup')).backupCommand },
   { name: 'restore', load: async () => (await import('./restore')).restoreCommand },
-  { name: 'doctor', load: async () => (await import('./doctor')).doctorCommand }
+  { name: 'doctor', load: async () => (await import('./doctor')).doctorCommand },
+  { name: 'completion', load: async () => (await import('./completion')).completionCommand(() => commands) }
 ]
 
 const terminal = {

@@ -27,7 +27,7 @@ export async function runCommand(
     }
     if (!named) throw new UsageError(word === undefined ? 'say what to do' : `unknown command “${word}”`)
     const command = await named.load()
-    if (rest[0] === '--help' || (command.hasCommands !== true && rest.includes('--help')))
+    if (rest[0] === '--help' || (command.commands === undefined && rest.includes('--help')))
       terminal.out(command.help)
     else await command.run(rest, terminal)
     return 0

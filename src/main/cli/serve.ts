@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { createService } from '../service'
-import { loadMetrics, openServedAt, startServer } from '../server'
+import { openServedAt, startMetrics, startServer } from '../server'
 import { memoryRecords } from '../callers/sessions/memory-records'
 import {
   commandStarts,
@@ -129,9 +129,7 @@ export function serveCommand(parts: ServeParts): Command {
             importHosts: values['import-from'].split(/[\s,]+/).filter(Boolean)
           })
         })
-        const metrics =
-          choices.metrics &&
-          (await (await loadMetrics()).startMetrics(choices.metrics, service, parts.appVersion))
+        const metrics = choices.metrics && (await startMetrics(choices.metrics, service, parts.appVersion))
         const links =
           linkFile !== null
             ? linkInFile(linkFile, notify)

@@ -25,8 +25,9 @@ export { usualRates, type Rates } from './rates'
 export { openServedAt } from './served-at'
 export type { RequestRecord, Watcher } from './watched'
 
-/** Loads what only a service with figures needs. */
-export const loadMetrics = () => import('./metrics')
+/** Opens the listener for figures; what it needs is loaded when somebody asks for it. */
+export const startMetrics: typeof import('./metrics').startMetrics = async (...parts) =>
+  (await import('./metrics')).startMetrics(...parts)
 
 export interface ServerOptions {
   readonly service: Service

@@ -17,7 +17,7 @@ export interface Rates {
 export const usualRates: Rates = { writes: 200, reads: 2000, streams: 20, signIns: 20 }
 
 /** What a request counts as. */
-export type AskingKind = 'writes' | 'reads' | 'streams'
+type AskingKind = 'writes' | 'reads' | 'streams'
 
 /** What of a request is counted. */
 export interface Counted {
@@ -30,7 +30,7 @@ export interface Counted {
 }
 
 /** The one place that decides whether somebody asks too much. It remembers a bounded number of callers. */
-export interface Limiter {
+interface Limiter {
   /** @returns how many seconds to wait; null: go on */
   ask(counted: Counted): number | null
   /** What it carries was found good. */

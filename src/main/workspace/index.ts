@@ -11,6 +11,7 @@ import { setAsideHandlers } from './set-aside'
 import { whatItWouldDo } from './would-do'
 import { workspaceHandlers } from './workspace'
 
+export { openFigures, type ServiceFigures } from './figures'
 export { openProbes, type Readiness } from './probes'
 export { doesNothing, whatItWouldDo } from './would-do'
 

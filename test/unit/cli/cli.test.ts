@@ -308,7 +308,7 @@ describe('every command', () => {
       [/say which session/, ['session', 'end', '--data', data, '--all', 'abc']],
       [/--email is missing/, ['link', '--data', data, '--groups', 'a']],
       [/--email: This is no e-mail/, ['link', '--data', data, '--email', 'maria']],
-      [/--origin is an address/, ['link', '--data', served, '--origin', 'https://x.example/path']],
+      [/--origin is an address/, ['link', '--data', served, '--origin', 'https://x.example/?path']],
       [/Nothing serves this workspace/, ['link', '--data', served]],
       [/no Galley workspace/, ['link', '--data', foreign]],
       [/no Galley workspace/, ['revoke-all', '--data', foreign]],

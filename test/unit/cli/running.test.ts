@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -142,6 +143,19 @@ describe('galley serve for who runs it', () => {
     expect(code).toBe(0)
     expect(err).not.toContain('/session/')
     await expect(stat(file)).rejects.toThrow()
+  })
+
+  it('L8 completion knows every command and its options, and the shell can read it', async () => {
+    const { code, out } = await runCli(cli, ['completion', 'bash'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/"serve "\*\) known="[^"]*--data[^"]*--metrics/)
+    expect(out).toMatch(/"token create"\) known="[^"]*--email/)
+    const asked = 'COMP_WORDS=(galley token cr) COMP_CWORD=2; _galley; echo "${COMPREPLY[*]}"'
+    const { stdout, stderr } = spawnSync('bash', ['-c', `${out}\n${asked}`], { encoding: 'utf8' })
+    expect([stdout.trim(), stderr]).toEqual(['create', ''])
+    for (const shell of ['zsh', 'fish'])
+      expect((await runCli(cli, ['completion', shell])).out).toContain('serve')
+    expect((await runCli(cli, ['completion', 'tcsh'])).code).toBe(2)
   })
 
   it('L5 what cannot be meant is refused with one line and nothing is made', async () => {

@@ -31,7 +31,7 @@ const by = { email: 'ada@example.com' }
 
 /** Another service over the same store, as after a start. */
 async function withService<T>(store: Store, work: (asker: Asker) => Promise<T>): Promise<T> {
-  const service: Service = createService({ store, appVersion: '0.0.0', report: () => undefined })
+  const service = createService({ store, appVersion: '0.0.0', report: () => undefined })
   try {
     return await work(owner({ ...workspace, service }))
   } finally {

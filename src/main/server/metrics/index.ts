@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
+import { urlOf } from '../../../common/api/url'
 import type { WatchedService } from '../../service'
 import { listen } from '../listen'
 import { originOf } from '../hosts'
@@ -6,7 +7,7 @@ import type { Watcher } from '../watched'
 import { openMetrics } from './figures'
 
 /** A listener of its own for whoever watches a service (OP2). */
-export interface MetricsListener {
+interface MetricsListener {
   readonly origin: string
   readonly watcher: Watcher
   close(): Promise<void>
@@ -34,8 +35,9 @@ export async function startMetrics(
 
   async function answer(path: string, outgoing: ServerResponse): Promise<void> {
     if (path === '/metrics') return send(outgoing, 200, metrics.type, await metrics.text())
-    if (path === '/healthz') return sendJson(outgoing, 200, { alive: true })
-    if (path !== '/readyz') return sendJson(outgoing, 404, { error: NOTHING, reason: 'not-found' })
+    if (path === urlOf('readLiveness', {})) return sendJson(outgoing, 200, { alive: true })
+    if (path !== urlOf('readReadiness', {}))
+      return sendJson(outgoing, 404, { error: NOTHING, reason: 'not-found' })
     const found = await service.readiness()
     sendJson(outgoing, found.ready ? 200 : 503, found)
   }
@@ -62,7 +64,7 @@ export async function startMetrics(
   }
 }
 
-const NOTHING = 'Here are /metrics, /healthz and /readyz.'
+const NOTHING = 'Here are the figures, at /metrics, and the two probes.'
 
 const sendJson = (outgoing: ServerResponse, status: number, body: object) =>
   send(outgoing, status, 'application/json', JSON.stringify(body))

@@ -1,6 +1,6 @@
-import type { EventHub } from './events/event-hub'
-import type { Health } from './health'
-import type { Store } from './store/types'
+import type { EventHub } from '../events/event-hub'
+import type { Health } from '../health'
+import type { Store } from '../store/types'
 
 /** What a service has done since its start, and how it is: numbers alone. */
 export interface ServiceFigures {
