@@ -12,6 +12,7 @@ import { allowedHosts, originOf } from './hosts'
 import { listen } from './listen'
 import { MeasuredResponse } from './measured-response'
 import { nobodyTrusted, type IsTrusted, type Outside } from './outside'
+import type * as Metrics from './metrics'
 import { createPacking, takeAsked, type Asked } from './packing'
 import type { Rates } from './rates'
 import { readRest } from './read-rest'
@@ -26,8 +27,9 @@ export { openServedAt } from './served-at'
 export type { RequestRecord, Watcher } from './watched'
 
 /** Opens the listener for figures; what it needs is loaded when somebody asks for it. */
-export const startMetrics: typeof import('./metrics').startMetrics = async (...parts) =>
-  (await import('./metrics')).startMetrics(...parts)
+export async function startMetrics(...parts: Parameters<typeof Metrics.startMetrics>) {
+  return (await import('./metrics')).startMetrics(...parts)
+}
 
 export interface ServerOptions {
   readonly service: Service

@@ -3,7 +3,6 @@ import type { signInDocument as shape } from '../../common/api/shapes'
 import { GalleyError } from '../../common/errors'
 import type { signInDocumentOperations } from '../../common/api/operations/sign-in'
 import type { Asked } from '../http/asked'
-import { askedOrigin } from '../http/asked-origin'
 import type { Handlers } from '../http/room'
 import type { IdentityProviderSetting } from '../../common/api/types'
 
