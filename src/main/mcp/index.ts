@@ -3,7 +3,6 @@ import { mcpOperations } from '../../common/api/operations/mcp'
 import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import { programNamed } from '../../common/person'
-import { askedOrigin } from '../http/asked-origin'
 import type { Asked, Known, Step } from '../http/asked'
 import { openRoom, type Room } from '../http/room'
 import type { Workers } from '../workers'
@@ -63,7 +62,7 @@ const entered =
   (known: Step<Asked, Known>, { origin }: McpParts): Step<Asked, Known> =>
   async (asked) => {
     const { request, url } = asked
-    const own = origin ?? askedOrigin(request, url)
+    const own = origin ?? url.origin
     const from = request.headers.get('Origin')
     if (from !== null && hostOf(from) !== url.host && from !== own)
       throw new GalleyError('forbidden', 'A page of another origin may not ask here.', { where: 'Origin' })
