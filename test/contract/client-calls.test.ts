@@ -176,6 +176,8 @@ const unasked: Partial<Record<OperationId, string>> = {
   logout: '`signOut` tells whether there was a session',
   readSignIn: 'asked of other servers',
   mcp: 'for programs that speak the protocol',
+  readLiveness: 'for who supervises a service',
+  readReadiness: 'for who supervises a service',
   openApi: 'for programs',
   openApiPage: 'a page to look at'
 }

@@ -8,8 +8,11 @@ import { brokenOff, failureOf, unreachable } from './errors'
 export interface CallsOptions {
   /** Default: the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-  /** Origin of the service without a slash at the end; default: the page's own. */
-  readonly base?: string
+  /**
+   * What the service's addresses begin with, without a slash at the end, or a function that says it when an
+   * address is asked for; default: the page's own origin.
+   */
+  readonly base?: string | (() => string)
   /** For scripts: sent as `Authorization: Bearer …`. */
   readonly token?: string
 }
@@ -41,6 +44,8 @@ export type Calls = ReturnType<typeof openCalls>
  * `unreachable` when no answer came, or `cancelled`. Bodies are sent as ArrayBuffers and texts only.
  */
 export function openCalls({ fetch: send = (url, init) => fetch(url, init), base = '', token }: CallsOptions) {
+  const whole = (url: string): string => (typeof base === 'string' ? base : base()) + url
+
   /** @param url as the service gave it, relative to its origin */
   async function at(
     method: string,
@@ -56,7 +61,7 @@ export function openCalls({ fetch: send = (url, init) => fetch(url, init), base 
     const body = json === undefined ? payload?.body : JSON.stringify(json)
     let answer: Response
     try {
-      answer = await send(base + url, {
+      answer = await send(whole(url), {
         method,
         headers: Object.fromEntries(
           Object.entries(told).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
@@ -81,7 +86,7 @@ export function openCalls({ fetch: send = (url, init) => fetch(url, init), base 
     at,
     ask,
     /** Where a browser finds it by itself. */
-    url: <Id extends OperationId>(id: Id, asking: Asking<Id>): string => base + urlOf(id, asking),
+    url: <Id extends OperationId>(id: Id, asking: Asking<Id>): string => whole(urlOf(id, asking)),
     /** What the operation answers, as the table describes it. */
     read: async <Id extends OperationId, T extends AnswerOf<Id>>(
       reader: Reader<T>,

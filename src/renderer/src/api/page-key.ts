@@ -6,24 +6,24 @@ import { basePath } from './base-path'
  * session.
  */
 export function pageKeyHeader(): Readonly<Record<string, string>> | null {
-  const key = isServedOverHttp() ? localStorage.getItem(storageKey) : null
+  const key = isServedOverHttp() ? localStorage.getItem(storageKey()) : null
   return key === null ? null : { [pageKey.header]: key }
 }
 
 /** Two services of one host may lie below different paths. */
-const storageKey = pageKey.storage + basePath
+const storageKey = (): string => pageKey.storage + basePath()
 
 export const isServedOverHttp = (): boolean => location.protocol.startsWith('http')
 
 /** Told when another tab of this browser signs in or out. @returns a function that ends it */
 export function onPageKey(listener: () => void): () => void {
   const hear = (event: StorageEvent) => {
-    if (event.key === storageKey) listener()
+    if (event.key === storageKey()) listener()
   }
   window.addEventListener('storage', hear)
   return () => window.removeEventListener('storage', hear)
 }
 
 export function forgetPageKey(): void {
-  localStorage.removeItem(storageKey)
+  localStorage.removeItem(storageKey())
 }

@@ -61,7 +61,7 @@ function LinkField() {
     event.preventDefault()
     const link = linkOf(text)
     if (link === null)
-      return setProblem(`This is no link to this service. It begins with ${ownBase}/session/.`)
+      return setProblem(`This is no link to this service. It begins with ${ownBase()}/session/.`)
     setProblem(null)
     setText('')
     window.open(link, '_blank', 'noopener')
@@ -71,7 +71,7 @@ function LinkField() {
       <TextInput
         label="Link"
         data-autofocus
-        placeholder={`${ownBase}/session/…`}
+        placeholder={`${ownBase()}/session/…`}
         value={text}
         error={problem}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -86,7 +86,7 @@ function LinkField() {
 function linkOf(text: string): string | null {
   try {
     const link = new URL(text.trim())
-    return link.href.startsWith(`${ownBase}/session/`) ? link.href : null
+    return link.href.startsWith(`${ownBase()}/session/`) ? link.href : null
   } catch {
     return null
   }

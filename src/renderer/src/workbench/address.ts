@@ -25,7 +25,7 @@ const FORM = '#/form/'
 
 /** The address at which a document is edited: what the service answers as `editUrl` (S1). */
 export function editAddress(path: ContentPath): string {
-  return `${ownBase}/#/edit${pathToUrl(path)}`
+  return `${ownBase()}/#/edit${pathToUrl(path)}`
 }
 
 /**

@@ -16,7 +16,7 @@ export function useLocalApi(): LocalApiState {
 }
 
 export function localApi(): LocalApiState {
-  return desktop() ? state.now() : (served ??= { origin: ownBase })
+  return desktop() ? state.now() : (served ??= { origin: ownBase() })
 }
 
 /** Turns it on or off; resolves to how it is then. Only in the app. */

@@ -64,7 +64,7 @@ function OpenMenu({ path, version, previous, onPick, name, button, onClose }: Op
   const ref = versionRef(path, version)
   const refusal = useRefusal(path)
   const copy = async () => {
-    await navigator.clipboard.writeText(ownBase + version.url)
+    await navigator.clipboard.writeText(ownBase() + version.url)
     notify('Address copied.')
   }
   return (

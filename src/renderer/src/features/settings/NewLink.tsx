@@ -20,7 +20,7 @@ export function NewLink() {
         groups: named.filter(Boolean)
       })
       setProblem(null)
-      setLink(ownBase + path)
+      setLink(ownBase() + path)
     } catch (error) {
       setProblem(sentenceOf(error))
     }

@@ -101,7 +101,7 @@ export function NewToken({ onMade }: { readonly onMade: () => void }) {
 
 function MadeToken({ made, onDone }: { readonly made: NewTokenAnswer; readonly onDone: () => void }) {
   const { origin } = useLocalApi()
-  const base = origin ?? (location.protocol.startsWith('http') ? ownBase : null)
+  const base = origin ?? (location.protocol.startsWith('http') ? ownBase() : null)
   return (
     <div className={classes.made} role="status">
       <p>
