@@ -2,6 +2,7 @@ import { createClient } from '../../../common/api/client'
 import { basePath } from './base-path'
 import { fetchEvents } from './event-source'
 import { pageKeyHeader } from './page-key'
+import { patiently } from './patient'
 import { noteAnswer } from './session-state'
 
 /** The service of this window: the same origin, in the app and in a browser. */
@@ -14,7 +15,8 @@ export const api = createClient({
 /** A request of this page's own: whatever is asked without an element of the page goes through here. */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const key = pageKeyHeader()
-  const answer = await fetch(url, key ? { ...init, headers: withHeader(init.headers, key) } : init)
+  const whole = key ? { ...init, headers: withHeader(init.headers, key) } : init
+  const answer = await patiently(() => fetch(url, whole), init.signal)
   noteAnswer(answer)
   return answer
 }

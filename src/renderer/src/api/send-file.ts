@@ -6,6 +6,7 @@ import { UPLOAD_SLICE, type GalleyBridge, type UploadAnswer } from '../../../com
 import { GalleyError } from '../../../common/errors'
 import { served } from './base-path'
 import { pageKeyHeader } from './page-key'
+import { patiently } from './patient'
 
 interface SendOptions {
   readonly signal: AbortSignal
@@ -34,7 +35,8 @@ export async function sendFile(
   const empty = file.size === 0 ? emptyFileForm() : null
   const body = empty ? empty.body : streams ? file : await bytesOf(file)
   if (signal.aborted) throw unreachable(null, signal)
-  const answer = await send(path, body, empty?.type ?? 'application/octet-stream', options)
+  const type = empty?.type ?? 'application/octet-stream'
+  const answer = await patiently(() => send(path, body, type, options), signal)
   if (!answer.ok) throw await failureOf(answer)
   return { created: answer.status === 201 }
 }
@@ -96,8 +98,11 @@ function send(
   })
 }
 
-function answerOf({ status, responseText }: XMLHttpRequest): Response {
-  return status === 204 ? new Response(null, { status }) : new Response(responseText, { status })
+function answerOf(request: XMLHttpRequest): Response {
+  const { status, responseText } = request
+  const wait = request.getResponseHeader('Retry-After')
+  const headers: Record<string, string> = wait === null ? {} : { 'Retry-After': wait }
+  return status === 204 ? new Response(null, { status }) : new Response(responseText, { status, headers })
 }
 
 /** The file may have been moved or changed since it was chosen. */
