@@ -10,13 +10,15 @@ export async function request(
 ): Promise<{ status: number; text: string; headers: Record<string, string> }> {
   const answer = page.evaluate(
     async ({ method, path, body, headers }) => {
-      const key = location.protocol.startsWith('http') ? localStorage.getItem('galley.page-key') : null
+      const isHttp = location.protocol.startsWith('http')
+      const base = isHttp ? location.pathname.replace(/\/[^/]*$/, '') : ''
+      const key = isHttp ? localStorage.getItem(`galley.page-key${base}`) : null
       const init = {
         method,
         headers: { ...headers, ...(key === null ? {} : { 'X-Galley-Page': key }) },
         ...(body === undefined ? {} : { body: new TextEncoder().encode(body) })
       }
-      const answer = await fetch(path, init)
+      const answer = await fetch(base + path, init)
       return { status: answer.status, text: await answer.text(), headers: Object.fromEntries(answer.headers) }
     },
     { method, path, ...options }

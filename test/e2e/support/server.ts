@@ -13,11 +13,18 @@ export interface RunningServer {
   kill(): Promise<void>
 }
 
-/** `galley serve` in a process of its own, ready to answer. */
-export async function serveWorkspace(data: string, port = 0): Promise<RunningServer> {
+/**
+ * `galley serve` in a process of its own, ready to answer.
+ * @param options further words of the command
+ */
+export async function serveWorkspace(
+  data: string,
+  port = 0,
+  options: readonly string[] = []
+): Promise<RunningServer> {
   const child = spawn(
     process.execPath,
-    [join(root, 'out/main/cli.js'), 'serve', '--data', data, '--port', String(port)],
+    [join(root, 'out/main/cli.js'), 'serve', '--data', data, '--port', String(port), ...options],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe']

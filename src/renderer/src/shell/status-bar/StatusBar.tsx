@@ -1,7 +1,7 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react'
 import type { WorkspaceInfo } from '../../../../common/api/types'
-import { useConnection, reloadWorkspace, useServiceEvents } from '../../api'
+import { ownBase, useConnection, reloadWorkspace, useServiceEvents } from '../../api'
 import { desktop } from '../../workbench/bridge'
 import { activeTab, useWorkbench } from '../../workbench/workbench'
 import { runCommand } from '../../workbench/commands/commands'
@@ -36,13 +36,14 @@ export function StatusBar({ workspace }: { readonly workspace: WorkspaceInfo }) 
           </span>
         </span>
       )}
-      {desktop() ? <LocalApi /> : <ServedBy host={location.host} />}
+      {desktop() ? <LocalApi /> : <ServedBy place={ownBase().replace(/^\w+:\/\//, '')} />}
     </footer>
   )
 }
 
-function ServedBy({ host }: { readonly host: string }) {
-  const words = `Served by ${host}`
+/** @param place host, and the path below it */
+function ServedBy({ place }: { readonly place: string }) {
+  const words = `Served by ${place}`
   return (
     <span className={classes.item}>
       <span className={classes.long} title={words}>

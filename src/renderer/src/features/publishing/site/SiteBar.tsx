@@ -11,7 +11,7 @@ import { Menu } from '../../../components/Menu'
 import { openOutside } from '../open-outside'
 import type { PageLink } from './prepare-page'
 import { LookSwitch, useSiteLook } from '../../site-look'
-import { baseOf, fileAt, readableRest, restOf } from './visit'
+import { fileAt, readableRest, restOf, sitePathOf } from './visit'
 import { numberText } from '../../../components/formats'
 import classes from './Site.module.css'
 
@@ -39,7 +39,7 @@ export function SiteBar(props: SiteBarProps) {
   const { origin } = useLocalApi()
   const look = useSiteLook(site)
   const file = fileAt(site, rest)
-  const address = `${baseOf(site, environment)}${rest}`
+  const address = `${sitePathOf(site, environment)}${rest}`
   return (
     <div className={classes.bar}>
       <IconButton label="Back" disabled={!back} onClick={() => back?.()}>

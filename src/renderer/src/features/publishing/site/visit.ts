@@ -21,9 +21,13 @@ export type Visit =
   | { readonly kind: 'other'; readonly type: string; readonly rest: string }
   | { readonly kind: 'failed'; readonly message: string }
 
-/** `/sites/live/org/site`. */
+/** `/sites/live/org/site`, as the service has it. */
+export const sitePathOf = (site: ContentPath, environment: Environment): string =>
+  urlOf('readSite', { environment, at: site, path: '' })
+
+/** The same as this window asks for it. */
 export const baseOf = (site: ContentPath, environment: Environment): string =>
-  served(urlOf('readSite', { environment, at: site, path: '' }))
+  served(sitePathOf(site, environment))
 
 /** What somebody typed as an address of the site: a path, or a whole address of it. */
 export function restOf(typed: string, site: ContentPath): string {
