@@ -59,7 +59,10 @@ export async function behindProxy(): Promise<Transport> {
       return {
         status: reply.status,
         headers: Object.fromEntries(entries),
-        body: new Uint8Array(isText ? Buffer.from(plain(reply.body.toString())) : reply.body)
+        // one byte a character: what is not UTF-8 comes back as it is
+        body: new Uint8Array(
+          isText ? Buffer.from(plain(reply.body.toString('latin1')), 'latin1') : reply.body
+        )
       }
     }
   }

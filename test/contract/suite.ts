@@ -39,3 +39,11 @@ export function contractSuite(open: () => Promise<Transport>): void {
   searchCases(open)
   clientCases(open)
 }
+
+/** What another way between client and service can spoil: bytes, ETags, addresses, errors and the typed clients. */
+export function contractPart(open: () => Promise<Transport>): void {
+  sourceCases(open)
+  conditionCases(open)
+  pathCases(open)
+  clientCases(open)
+}
