@@ -15,6 +15,7 @@ import {
 import type { IdentityProviderSetting } from '../../common/api/types'
 import { safe } from '../callers/tokens/jwt'
 import { GalleyError } from '../../common/errors'
+import { namedLikeService } from '../permissions/new-organization'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
 import { linkFileIn, linkInFile } from './first-link'
@@ -148,6 +149,10 @@ export function serveCommand(parts: ServeParts): Command {
           await metrics?.close()
           throw error
         })
+        for (const name of await namedLikeService(store))
+          notify(
+            `the organization “${name}” has a name that addresses of the service begin with: it stays as it is, and none can be made any more that is called so`
+          )
         if (metrics) notify(`metrics at ${metrics.origin}/metrics`)
         const servedAt = openServedAt(sessionRecords)
         await servedAt.notify({ host: host.host ?? '127.0.0.1', port: server.port })

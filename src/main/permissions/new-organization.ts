@@ -1,5 +1,5 @@
 import { servicePrefixes } from '../../common/api/service-prefixes'
-import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { contentPath, ROOT, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Store } from '../store/types'
 
@@ -18,4 +18,13 @@ export async function refuseServiceName(store: Pick<Store, 'stat'>, path: Conten
     `No organization can be called “${name}”: addresses of the service itself begin so. Choose another name.`,
     { where: organization }
   )
+}
+
+/**
+ * Organizations that have such a name from before (N6). Nothing is lost of them: every address of content
+ * begins with a word of the service, so all of theirs go on.
+ */
+export async function namedLikeService(store: Pick<Store, 'list'>): Promise<readonly string[]> {
+  const organizations = (await store.list(ROOT)) ?? []
+  return organizations.map(({ name }) => name).filter((name) => servicePrefixes.has(name))
 }

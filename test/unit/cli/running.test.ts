@@ -35,6 +35,18 @@ const token = async () =>
   (await runCli(cli, ['token', 'create', '--data', data, '--email', 'maria@example.com'])).out.trim()
 
 describe('galley serve for who runs it', () => {
+  it('N6 an organization that is called like an address of the service is told of, and all of it is there', async () => {
+    await mkdir(join(data, 'content/healthz/site'), { recursive: true })
+    await writeFile(join(data, 'content/healthz/site/old.html'), '<p>old</p>')
+    const { process: child, origin, done } = await serve()
+    const headers = { Authorization: `Bearer ${await token()}` }
+    const read = await fetch(`${origin}/source/healthz/site/old.html`, { headers })
+    expect([read.status, await read.text()]).toEqual([200, '<p>old</p>'])
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await done).err).toContain('the organization “healthz” has a name that addresses of the service')
+  })
+
   it('OP3 --log json writes one line of JSON a request, with the id of a trusted proxy, and no secret', async () => {
     const { process: child, origin, done } = await serve('--log', 'json', '--trusted-proxies', '127.0.0.1')
     const secret = await token()
