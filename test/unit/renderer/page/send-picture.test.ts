@@ -30,6 +30,9 @@ class Uploading extends EventTarget {
   setRequestHeader(name: string, value: string) {
     if (name === 'If-None-Match') this.isOnlyNew = value === '*'
   }
+  getResponseHeader(): string | null {
+    return null
+  }
   send(body: ArrayBuffer) {
     meanwhile()
     const isTaken = this.isOnlyNew && files.has(this.path)
