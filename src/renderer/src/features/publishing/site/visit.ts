@@ -26,8 +26,7 @@ export const sitePathOf = (site: ContentPath, environment: Environment): string 
   urlOf('readSite', { environment, at: site, path: '' })
 
 /** The same as this window asks for it. */
-const baseOf = (site: ContentPath, environment: Environment): string =>
-  served(sitePathOf(site, environment))
+const baseOf = (site: ContentPath, environment: Environment): string => served(sitePathOf(site, environment))
 
 /** What somebody typed as an address of the site: a path, or a whole address of it. */
 export function restOf(typed: string, site: ContentPath): string {
