@@ -35,7 +35,7 @@ export default defineConfig({
           check: resolve('src/main/health/program.ts'),
           search: resolve('src/main/search/program.ts')
         },
-output: {
+        output: {
           format: 'cjs',
           entryFileNames: '[name].js',
           // an installed `galley` is run by the shell
