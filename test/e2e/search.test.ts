@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { searchAnswer } from '../../src/common/search/answer'
+import { expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk, type FreshApp } from './support/desk'
+import { look, resize, sizes } from './support/looks'
+import { typeInPalette } from './support/palette'
 import { prepareSite, tree } from './support/screen'
 
 /** The index begins by itself within this time. */
@@ -12,6 +15,13 @@ const BEGUN_MS = 6000
 describe.skipIf(without.electron)('search in the app', () => {
   const desk = openDesk()
   const ask = ({ page }: FreshApp, q: string) => request(page, 'GET', `/search/acme?q=${q}`)
+  const expectFound = (app: FreshApp) =>
+    expect
+      .poll(async () => {
+        const { text } = await ask(app, 'quokka')
+        return searchAnswer.parse(JSON.parse(text)).hits.map(({ path, places }) => [path, places[0]?.text])
+      })
+      .toContainEqual(['/acme/site/a.html', 'The quokka waits.'])
 
   it('FI2 FI5 a word of a page is found in a real window, which stays clean while the index is made', async () => {
     const app = await desk.launchFresh()
@@ -19,13 +29,39 @@ describe.skipIf(without.electron)('search in the app', () => {
       '/acme/site/a.html': '<body><main><div><p>The quokka waits.</p></div></main></body>'
     })
     await sleep(BEGUN_MS)
-    await expect
-      .poll(async () => {
-        const { text } = await ask(app, 'quokka')
-        return searchAnswer.parse(JSON.parse(text)).hits.map(({ path, places }) => [path, places[0]?.text])
-      })
-      .toEqual([['/acme/site/a.html', 'The quokka waits.']])
+    await expectFound(app)
     expect(app.complaints).toEqual([])
     expect(await tree(app.page).isVisible()).toBe(true)
+  })
+
+  it('FI8 the palette finds a word deep in a page, by keyboard, shows it in any size, and goes there', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    const paragraphs = Array.from({ length: 120 }, (_, at) => `    <p>Line ${at} of a long page.</p>\n`)
+    await prepareSite(page, {
+      '/acme/site/a.html': `<body>\n  <main>\n    <div>\n${paragraphs.join('')}    <p>The quokka waits.</p>\n    </div>\n  </main>\n</body>`,
+      '/acme/site/quokka-list.html': '<body><main><div><p>Nothing.</p></div></main></body>'
+    })
+    await expectFound(app)
+    await typeInPalette(page, 'quokka')
+    const palette = page.getByRole('dialog')
+    await palette.locator('mark').first().waitFor()
+    expect(await palette.locator('mark').allTextContents()).toEqual(['quokka'])
+    // names come first, and stay chosen
+    expect(await palette.locator('[data-selected]').textContent()).toContain('quokka-list')
+    for (const size of sizes) await look(app, size, 'palette-content')
+    await expectAccessibleInBothThemes(page, 'the palette with content')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const word = page.locator('#editor-area').getByText('quokka').first()
+    await word.waitFor()
+    await expect
+      .poll(async () => {
+        const box = await word.boundingBox()
+        return box !== null && box.y > 0 && box.y < 800
+      })
+      .toBe(true)
+    expect(app.complaints).toEqual([])
   })
 })

@@ -4,19 +4,21 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState, type KeyboardEvent } from 'react'
 import { isComposing } from '../../components/keys'
 import { useTree } from '../../engines/tree/tree-store'
+import { contentFound, useContentSearch } from './content'
 import { paletteItems, stepFrom, takenByEnter } from './items'
 import classes from './Palette.module.css'
 import { paletteStore, usePaletteMode } from './palette-state'
 import { Results } from './Results'
 import { isRefused, take } from './run'
 
-/** Find a file by name, or a command by what it does; one list, by keyboard. */
+/** Find a file by its name or by what it says, or a command by what it does; one list, by keyboard. */
 export function Palette() {
   const mode = usePaletteMode()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
   const [entered, setEntered] = useState(false)
   const walking = useTree((state) => state.walking)
+  useContentSearch(query, mode)
 
   const change = (typed: string) => {
     setQuery(typed)
@@ -35,7 +37,7 @@ export function Palette() {
     const item = takenByEnter(items, chosen)
     if (item) {
       if (!isRefused(item)) take(item)
-    } else if (walking) setEntered(true)
+    } else if (walking || contentFound().waits) setEntered(true)
   }
 
   const label = mode === 'files' ? 'Go to file by name' : 'Search content and commands'

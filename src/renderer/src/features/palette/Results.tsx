@@ -10,6 +10,8 @@ import { writtenBy, type Written } from '../../engines/tree/subjects'
 import { useTree, walkSite } from '../../engines/tree/tree-store'
 import type { TreeEntry } from '../../engines/tree/entries'
 import { EntryIcon } from '../../engines/tree/icons'
+import { useContentFound } from './content'
+import { ContentLine } from './ContentLine'
 import { paletteItems, takenByEnter, type PaletteItem } from './items'
 import classes from './Palette.module.css'
 import type { PaletteMode } from './palette-state'
@@ -31,6 +33,7 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
   const { root, walking } = useTree((state) => state)
   useWorkbench((state) => state)
   useCommands()
+  const content = useContentFound()
   useEffect(() => void walkSite(), [root])
 
   const items = paletteItems(query, mode)
@@ -38,10 +41,10 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
   const settle = useEffectEvent(() => {
     if (!entered) return
     if (taken && !isRefused(taken)) queueMicrotask(() => take(taken))
-    else if (taken || !walking) onNothing()
+    else if (taken || !(walking || content.waits)) onNothing()
   })
   const isThere = taken !== undefined
-  useEffect(() => settle(), [isThere, walking])
+  useEffect(() => settle(), [isThere, walking, content.waits])
 
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -60,16 +63,25 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
         closeSpotlightOnTrigger={false}
         onClick={() => take(item)}
       >
-        {item.kind === 'file' ? (
-          <FileLine file={item.file} root={root} />
-        ) : (
-          <CommandLine command={item.command} />
-        )}
+        {item.kind === 'file' && <FileLine file={item.file} root={root} />}
+        {item.kind === 'command' && <CommandLine command={item.command} />}
+        {item.kind === 'content' && <ContentLine hit={item.hit} root={root} />}
       </Spotlight.Action>
     )
   }
+  const inContent = content.isReading ? 'In content (still reading the workspace…)' : 'In content'
+  const emptyWords = () => {
+    if (walking) return 'Reading the names of the whole site…'
+    if (content.waits) return 'Searching…'
+    if (content.isReading) return 'Nothing yet: the workspace is still being read.'
+    const looked = mode === 'all' ? 'is called or says' : 'is called'
+    return `Nothing here ${looked} “${query}”. Try fewer letters.`
+  }
   const files = items.filter(({ kind }) => kind === 'file')
   const commands = items.filter(({ kind }) => kind === 'command')
+  const said = items.filter(({ kind }) => kind === 'content')
+  // those of the question before stay, faint and without an effect, until this one's are there
+  const old = mode === 'all' && content.waits && query.trim() !== '' ? content.hits : []
   return (
     <Spotlight.ActionsList ref={list}>
       {files.length > 0 && (
@@ -80,13 +92,23 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
       {commands.length > 0 && (
         <Spotlight.ActionsGroup label="Commands">{commands.map(line)}</Spotlight.ActionsGroup>
       )}
-      {items.length === 0 && (
-        <Spotlight.Empty>
-          {walking
-            ? 'Reading the names of the whole site…'
-            : `Nothing here is called “${query}”. Try fewer letters.`}
-        </Spotlight.Empty>
+      {said.length > 0 && <Spotlight.ActionsGroup label={inContent}>{said.map(line)}</Spotlight.ActionsGroup>}
+      {said.length === 0 && old.length > 0 && (
+        <Spotlight.ActionsGroup label={inContent}>
+          {old.map((hit) => (
+            <Spotlight.Action
+              key={hit.id}
+              aria-disabled
+              tabIndex={-1}
+              className={classes.old ?? ''}
+              closeSpotlightOnTrigger={false}
+            >
+              <ContentLine hit={hit} root={root} />
+            </Spotlight.Action>
+          ))}
+        </Spotlight.ActionsGroup>
       )}
+      {items.length === 0 && old.length === 0 && <Spotlight.Empty>{emptyWords()}</Spotlight.Empty>}
     </Spotlight.ActionsList>
   )
 }

@@ -1,9 +1,11 @@
 import type { ContentPath } from '../../../../common/content/paths'
+import type { SearchHit } from '../../../../common/search/answer'
 import { allCommands, type Command } from '../../workbench/commands/commands'
 import { workbench, activeTab, subscribeWorkbench } from '../../workbench/workbench'
 import { tree } from '../../engines/tree/tree-store'
 import type { TreeEntry } from '../../engines/tree/entries'
 import { knownFiles, type TreeState } from '../../engines/tree/tree-state'
+import { contentFor } from './content'
 import type { PaletteMode } from './palette-state'
 import { best, fit } from './search'
 
@@ -11,14 +13,16 @@ import { best, fit } from './search'
 export type PaletteItem =
   | { readonly kind: 'file'; readonly key: string; readonly file: TreeEntry }
   | { readonly kind: 'command'; readonly key: string; readonly command: Command }
+  | { readonly kind: 'content'; readonly key: string; readonly hit: SearchHit }
 
 const FILES = 30
 const RECENT = 6
 const COMMANDS = 12
 
 /**
- * What the typed words select at this moment, best first: files, then commands that can run. Before a word is
- * typed, the files that were in front lately.
+ * What the typed words select at this moment, best first: files, commands that can run, then what says them:
+ * it comes last, so that nothing moves when it does. Before a word is typed, the files that were in front
+ * lately.
  */
 export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
   const withCommands = mode === 'all'
@@ -41,7 +45,10 @@ export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
     : []
   return [
     ...files.map((file) => ({ kind: 'file', key: file.path, file }) as const),
-    ...commands.map((command) => ({ kind: 'command', key: command.id, command }) as const)
+    ...commands.map((command) => ({ kind: 'command', key: command.id, command }) as const),
+    ...(withCommands ? contentFor(query) : []).map(
+      (hit) => ({ kind: 'content', key: `in:${hit.path}:${hit.kind}`, hit }) as const
+    )
   ]
 }
 

@@ -1,6 +1,9 @@
 import { flushSync } from 'react-dom'
+import { contentPath } from '../../../../common/content/paths'
+import type { SearchHit } from '../../../../common/search/answer'
 import { runCommand } from '../../workbench/commands/commands'
-import { openDocument } from '../../workbench/workbench'
+import { openDocument, openTool } from '../../workbench/workbench'
+import { goTo } from '../../documents/go-to'
 import { refusalNow } from '../../documents/rights/rights'
 import { writtenBy } from '../../engines/tree/subjects'
 import { reveal } from '../../engines/tree/tree-store'
@@ -21,6 +24,17 @@ export function isRefused(item: PaletteItem): boolean {
 export function take(item: PaletteItem): void {
   flushSync(() => palette.close())
   if (item.kind === 'command') return void runCommand(item.command.id)
+  if (item.kind === 'content') return openHit(item.hit)
   openDocument(item.file.path)
   void reveal(item.file.path)
+}
+
+/** Opens what was found, at its first place where that is one of its source. */
+function openHit({ path: told, kind, places }: SearchHit): void {
+  const path = contentPath(told)
+  if (kind === 'config') return openTool('config', path)
+  const at = places[0]?.at
+  if (at?.kind === 'line' || at?.kind === 'block') goTo(path, at)
+  else openDocument(path)
+  void reveal(path)
 }
