@@ -17,7 +17,7 @@ const KILLS = Number(process.env['GALLEY_BACKUP_KILLS'] ?? 6)
 let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/killed-backup.ts')
-}, 60_000)
+})
 
 /** Runs it and kills it when it has said so many lines. @returns whether it came to its end before */
 async function killedAfter(lines: number, args: readonly string[]): Promise<boolean> {

@@ -41,7 +41,7 @@ describe('a crash while importing', () => {
         sends('text/plain', paths.map((path) => foreign.origin + path).join('\n'))(request, answer, count)
     })
     folder = await tempFolder()
-  }, 60_000)
+  })
   afterAll(async () => {
     await foreign.close()
     await rm(folder, { recursive: true, force: true })

@@ -20,7 +20,7 @@ const KILLS_A_WORKSPACE = 10
 let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/killed-writer.ts')
-}, 60_000)
+})
 
 interface Told {
   /** Acknowledged contents by file id. */

@@ -108,7 +108,7 @@ describe('a crash while publishing', () => {
   let program = ''
   beforeAll(async () => {
     program = await bundleProgram('test/crash/killed-publisher.ts')
-  }, 60_000)
+  })
 
   test(
     `U1 ${KILLS} kill -9: what was acknowledged as published is published`,

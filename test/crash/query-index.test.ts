@@ -17,7 +17,7 @@ const definition =
 let program = ''
 beforeAll(async () => {
   program = await bundleProgram('test/crash/killed-indexer.ts')
-}, 60_000)
+})
 
 async function publishUntilKilled(folder: string, kill: number): Promise<void> {
   const child = spawn(process.execPath, [program, folder, String(kill)], {

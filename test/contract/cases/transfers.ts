@@ -130,7 +130,7 @@ export function transferCases(open: () => Promise<Transport>): void {
       expect((await list(site)).map(({ name }) => name)).toEqual(['from', 'to'])
       expect(await list(`${site}/to`)).toHaveLength(1)
       expect(await trash(site)).toEqual([])
-    }, 20_000)
+    })
 
     it('N5 S4 a folder is not moved or copied to where what is in it would have too long a path', async () => {
       const { put, get, freshSite } = kit()

@@ -24,7 +24,6 @@ async function procedure(): Promise<string[]> {
 
 it.skipIf(!hasTools)(
   'U2 U4 the import-list procedure works with curl, line by line as the docs have it',
-  { timeout: 60_000 },
   async () => {
     const http = await openHttp()
     opened.push(() => http.close())

@@ -219,7 +219,7 @@ describe('what two people changed', () => {
         },
         null
       )
-  }, 60_000)
+  })
 
   it('MG8 W2 what is typed while the merge is made is merged as well', async () => {
     const path = contentPath('/northwind/harbour/data.json')

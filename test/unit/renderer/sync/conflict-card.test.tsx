@@ -50,7 +50,7 @@ function Cards({ conflicts }: { readonly conflicts: readonly Conflict[] }) {
   )
 }
 
-describe('a conflict, place by place', { timeout: 30_000 }, () => {
+describe('a conflict, place by place', () => {
   it('Y30 shows the three states with what came and went marked, and is chosen with the mouse', async () => {
     renderInApp(<Cards conflicts={[field('/from')]} />)
     const card = within(screen.getByRole('group', { name: 'Field opening › from' }))
