@@ -34,8 +34,12 @@ export function siteSheetReader<T>(kind: SiteSheetKind, meaning: (rows: Rows) =>
 
   async function read(site: ContentPath): Promise<void> {
     asked.add(site)
+    const path = contentPath(`${site}/${siteSheetFiles[kind]}`)
     try {
-      const { text } = await api.read(contentPath(`${site}/${siteSheetFiles[kind]}`))
+      // most sites have none: the list says so without a refusal
+      const isThere = (await api.list(site, { missing: 'empty' })).some((item) => item.path === path)
+      if (!isThere) return known.put(site, meaning([]))
+      const { text } = await api.read(path)
       known.put(site, meaning(readSheets(parseJson(text))?.sheets[0]?.rows ?? []))
     } catch {
       known.put(site, meaning([]))
