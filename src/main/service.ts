@@ -21,7 +21,7 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
-import { indexFileOf, openSearch } from './search'
+import { indexFileOf, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
 import { openServiceFolder } from './settings/service-folder'
@@ -48,8 +48,8 @@ export interface ServiceOptions {
    * thread.
    */
   readonly checkProgram?: string
-  /** The built program of the thread that holds the search index; without it, it is in this thread. */
-  readonly searchProgram?: string
+  /** How the thread or process that holds the search index begins; without it, it is in this thread. */
+  readonly holdSearch?: Hold
   /**
    * A folder outside of any workspace, where this computer keeps what its search indices are called; without
    * it an index is in memory, and made when somebody asks.
@@ -180,7 +180,7 @@ export function createService(options: ServiceOptions): WatchedService {
   const search = openSearch({
     store,
     workers,
-    program: options.searchProgram ?? null,
+    hold: options.holdSearch ?? null,
     file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,
     report
   })

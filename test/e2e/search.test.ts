@@ -34,6 +34,16 @@ describe.skipIf(without.electron)('search in the app', () => {
     expect(await tree(app.page).isVisible()).toBe(true)
   })
 
+  it('FI2 an app that quits when its index has just begun ends by itself', async () => {
+    const app = await desk.launchFresh()
+    await prepareSite(app.page, { '/acme/site/a.html': '<body><main><div><p>x</p></div></main></body>' })
+    await ask(app, 'x')
+    const main = app.app.process()
+    await desk.quit(app)
+    // killed after its time otherwise
+    expect([main.exitCode, main.signalCode]).toEqual([0, null])
+  })
+
   it('FI8 the palette finds a word deep in a page, by keyboard, shows it in any size, and goes there', async () => {
     const app = await desk.launchFresh()
     const { page } = app

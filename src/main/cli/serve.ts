@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { inThread } from '../search'
 import { createService } from '../service'
 import { openServedAt, startMetrics, startServer } from '../server'
 import { memoryRecords } from '../callers/sessions/memory-records'
@@ -118,7 +119,7 @@ export function serveCommand(parts: ServeParts): Command {
           sampleFolder: parts.sampleFolder,
           workerProgram: parts.workerProgram,
           checkProgram: parts.checkProgram,
-          searchProgram: parts.searchProgram,
+          holdSearch: inThread(parts.searchProgram),
           searchSeals: join(commandStateFolder(), 'search'),
           notify,
           trust,

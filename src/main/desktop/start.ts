@@ -1,5 +1,6 @@
 import { app, BrowserWindow, nativeTheme, session } from 'electron'
 import { join } from 'node:path'
+import { inAppProcess } from './search-process'
 import { createBackups } from './backups'
 import { answerBridge } from './bridge'
 import type { ErrorLog } from '../crashes'
@@ -78,7 +79,7 @@ function run(wishes: Wishes, errorLog: ErrorLog): void {
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
     workerProgram: join(__dirname, 'worker.js'),
     checkProgram: join(__dirname, 'check.js'),
-    searchProgram: join(__dirname, 'search.js'),
+    holdSearch: inAppProcess(join(__dirname, 'search.js')),
     searchSeals: join(userData, 'search'),
     openAddress: openSignIn,
     secretsOf: (workspace) => openSecrets(workspace, { sealed }),

@@ -7,6 +7,7 @@ import type { CallerHint } from '../callers/types'
 import type { Service } from '../service'
 import { createService } from '../service'
 import type { SecretKeeper } from '../secrets'
+import type { Hold } from '../search'
 import type { FolderStore } from '../store/types'
 import { openWorkspace, trustOf, type MachineTrust, type StartMarker, type WorkspaceIdentity } from '../trust'
 
@@ -24,7 +25,7 @@ interface WorkspaceHostOptions {
   readonly sampleFolder: string
   readonly workerProgram: string
   readonly checkProgram: string
-  readonly searchProgram: string
+  readonly holdSearch: Hold
   /** Where this computer keeps what its search indices are called. */
   readonly searchSeals: string
   /** Opens an address in the system's browser. */
@@ -167,14 +168,14 @@ export class WorkspaceHost {
 
   #serviceOf(store: FolderStore, state: TrustState): Service {
     const { appVersion, sampleFolder, openAddress, secretsOf, notify } = this.#options
-    const { workerProgram, checkProgram, searchProgram, searchSeals } = this.#options
+    const { workerProgram, checkProgram, holdSearch, searchSeals } = this.#options
     return createService({
       store,
       appVersion,
       sampleFolder,
       workerProgram,
       checkProgram,
-      searchProgram,
+      holdSearch,
       searchSeals,
       notify,
       openAddress,

@@ -10,15 +10,16 @@ import type { Workers } from '../workers'
 import { answerOf, type AnswerParts } from './answer'
 import { openFollowing } from './follow'
 import { readRequest } from './request'
-import { openIndexThread } from './thread'
+import { openIndexThread, type Hold } from './thread'
 
 export { indexFileOf } from './seals'
+export { ended, inThread, type Hold } from './thread'
 
 interface SearchOptions {
   readonly store: Store
   readonly workers: Workers
-  /** The built program of the thread that holds the index; null: in this thread. */
-  readonly program: string | null
+  /** How the thread or process that holds the index begins; null: in this thread. */
+  readonly hold: Hold | null
   /** Where the index lies; null: in memory, for this run. */
   readonly file: (() => Promise<string>) | null
   readonly report: (error: unknown) => void
@@ -36,7 +37,7 @@ interface Search {
 const BEGIN_MS = 4000
 const SAVED_MS = 300
 
-export function openSearch({ store, workers, program, file, report }: SearchOptions): Search {
+export function openSearch({ store, workers, hold, file, report }: SearchOptions): Search {
   let parts: Promise<AnswerParts> | null = null
   let isClosed = false
 
@@ -48,7 +49,7 @@ export function openSearch({ store, workers, program, file, report }: SearchOpti
     }))
 
   async function open(): Promise<AnswerParts> {
-    const index = openIndexThread(program, file && (await file()))
+    const index = openIndexThread(hold, file && (await file()))
     return { store, index, workers, following: openFollowing(store, index, report) }
   }
 

@@ -1,19 +1,66 @@
 import { Worker } from 'node:worker_threads'
 import { GalleyError } from '../../common/errors'
 import { errorOf } from '../workers/messages'
-import { callEngine, type Answered, type CallName, type Index, type Input, type Output } from './calls'
+import {
+  callEngine,
+  type Answered,
+  type Call,
+  type CallName,
+  type Index,
+  type Input,
+  type Output
+} from './calls'
 import type { Engine } from './engine/engine'
 
 /** A question that takes longer ends the thread: FTS5 cannot be interrupted. */
 const LIMIT_MS = 20_000
 
+/** A thread or a process that holds the index. */
+interface Holder {
+  post(call: Call): void
+  /** Ends it; what it was doing is lost. Resolves when it has ended. */
+  end(): Promise<void>
+}
+
 /**
- * The index in a thread of its own, which begins with the first call and again after it has died.
- * @param program its built program; null: in this thread
+ * Begins one.
+ * @param file of the index; null: in memory
+ * @param heard told each answer
+ * @param gone told when it has ended
+ */
+export type Hold = (
+  file: string | null,
+  heard: (answered: Answered) => void,
+  gone: (error: Error) => void
+) => Holder
+
+/** @param program the built program of a thread */
+export const inThread =
+  (program: string): Hold =>
+  (file, heard, gone) => {
+    const thread = new Worker(program, {
+      workerData: { file },
+      resourceLimits: { maxOldGenerationSizeMb: 512 }
+    })
+    thread.unref()
+    thread.on('message', heard)
+    thread.on('error', gone)
+    thread.on('exit', () => gone(ended()))
+    return {
+      post: (call) => thread.postMessage(call),
+      async end() {
+        await thread.terminate()
+      }
+    }
+  }
+
+/**
+ * The index in a thread or process of its own, which begins with the first call and again after it has died.
+ * @param hold how it begins; null: in this thread
  * @param file of the index; null: in memory
  */
-export function openIndexThread(program: string | null, file: string | null): Index {
-  return program === null ? here(file) : inThread(program, file)
+export function openIndexThread(hold: Hold | null, file: string | null): Index {
+  return hold === null ? here(file) : elsewhere(hold, file)
 }
 
 function here(file: string | null): Index {
@@ -43,21 +90,16 @@ interface Waiting<Name extends CallName> {
 /** Who waits, by what was asked for and the number of the call. */
 type AllWaiting = { readonly [Name in CallName]: Map<number, Waiting<Name>> }
 
-function inThread(program: string, file: string | null): Index {
-  let worker: Worker | null = null
+function elsewhere(hold: Hold, file: string | null): Index {
+  let holder: Holder | null = null
   let isClosed = false
   let last = 0
   const waiting = nobodyWaiting()
 
-  function begun(): Worker {
-    const made = new Worker(program, {
-      workerData: { file },
-      resourceLimits: { maxOldGenerationSizeMb: 512 }
-    })
-    made.unref()
+  function begun(): Holder {
     const gone = (error: Error) => {
-      if (worker !== made) return
-      worker = null
+      if (holder !== made) return
+      holder = null
       for (const some of Object.values(waiting)) {
         for (const { reject, timer } of some.values()) {
           clearTimeout(timer)
@@ -66,25 +108,22 @@ function inThread(program: string, file: string | null): Index {
         some.clear()
       }
     }
-    made.on('message', (answered: Answered) => settle(waiting, answered))
-    made.on('error', (error) => gone(error))
-    made.on('exit', () => gone(ended()))
+    const made = hold(file, (answered) => settle(waiting, answered), gone)
     return made
   }
 
   const ask = <Name extends CallName>(name: Name, input: Input[Name]): Promise<Output[Name]> =>
     new Promise((resolve, reject) => {
-      worker ??= begun()
-      const thread = worker
+      const held = (holder ??= begun())
       const id = ++last
       const mine: AllWaiting[Name] = waiting[name]
       const timer = setTimeout(() => {
         mine.delete(id)
         reject(tooBroad())
-        void thread.terminate()
+        void held.end()
       }, LIMIT_MS)
       mine.set(id, { resolve, reject, timer })
-      thread.postMessage({ id, name, input })
+      held.post({ id, name, input })
     })
 
   return {
@@ -94,11 +133,11 @@ function inThread(program: string, file: string | null): Index {
     },
     async close() {
       isClosed = true
-      if (worker === null) return
-      const thread = worker
+      const held = holder
+      if (held === null) return
       await ask('close', undefined).catch(() => undefined)
-      worker = null
-      await thread.terminate()
+      holder = null
+      await held.end()
     }
   }
 }
@@ -133,7 +172,7 @@ function settle<Name extends CallName>(waiting: AllWaiting, answered: Answered<N
 /** The thread ended by itself: what it was about to take in may be why. */
 export const THREAD_ENDED = 'search-thread'
 
-const ended = () =>
+export const ended = () =>
   new GalleyError('cancelled', 'The search was interrupted. Try it again.', { where: THREAD_ENDED })
 const closed = () => new GalleyError('closed', 'The workspace was closed.')
 const tooBroad = () =>

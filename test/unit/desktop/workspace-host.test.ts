@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { inThread } from '../../../src/main/search'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TrustInfo, TrustState } from '../../../src/common/trust'
 import { openSettings } from '../../../src/main/desktop/settings'
@@ -48,7 +49,7 @@ function start(): WorkspaceHost {
     appVersion: '0',
     sampleFolder: join(base, 'none'),
     workerProgram: join(base, 'none.js'),
-    searchProgram: join(base, 'none.js'),
+    holdSearch: inThread(join(base, 'none.js')),
     searchSeals: join(base, 'search'),
     checkProgram: join(base, 'none.js'),
     openAddress: () => Promise.resolve(),
