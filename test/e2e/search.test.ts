@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { searchAnswer } from '../../src/common/search/answer'
 import { expectAccessibleInBothThemes } from './support/axe'
@@ -8,9 +7,6 @@ import { openDesk, type FreshApp } from './support/desk'
 import { look, resize, sizes } from './support/looks'
 import { typeInPalette } from './support/palette'
 import { prepareSite, tree } from './support/screen'
-
-/** The index begins by itself within this time. */
-const BEGUN_MS = 6000
 
 describe.skipIf(without.electron)('search in the app', () => {
   const desk = openDesk()
@@ -28,7 +24,6 @@ describe.skipIf(without.electron)('search in the app', () => {
     await prepareSite(app.page, {
       '/acme/site/a.html': '<body><main><div><p>The quokka waits.</p></div></main></body>'
     })
-    await sleep(BEGUN_MS)
     await expectFound(app)
     expect(app.complaints).toEqual([])
     expect(await tree(app.page).isVisible()).toBe(true)

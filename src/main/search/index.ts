@@ -33,8 +33,11 @@ interface Search {
   close(): Promise<void>
 }
 
-/** The window has been there for a while by then. */
-const BEGIN_MS = 4000
+/**
+ * The first things somebody does in a window are over by then: to compile the program of the database takes
+ * seconds of a slow processor. Who asks before begins it.
+ */
+const BEGIN_MS = 60_000
 const SAVED_MS = 300
 
 export function openSearch({ store, workers, hold, file, report }: SearchOptions): Search {
