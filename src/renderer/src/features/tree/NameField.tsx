@@ -41,9 +41,11 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
     busy.current = true
     setSending(true)
     const why = await onSubmit(whole)
+    // a dialog gives the keyboard back when it closes: leaving the field then is no second wish
+    left.current = why === null || leaving
     busy.current = false
     setSending(false)
-    if (why === null || leaving) onDone()
+    if (left.current) onDone()
     else setRefused(why)
   }
   const onKeyDown = (event: KeyboardEvent) => {
