@@ -32,6 +32,8 @@ const JUDGED = 100_000
 const FEW = 20
 /** Files that are looked through for one answer, and for how long. */
 const LOOKED = { files: 500, ms: 4000 } as const
+/** So many of them at a time. */
+const TOGETHER = 8
 
 /** Answers a question for a caller (FI2, FI4). */
 export async function answerOf(
@@ -119,11 +121,8 @@ async function page(
   wanted: Wanted,
   { from, limit }: SearchRequest
 ): Promise<Page> {
-  const ids = found.slice(from, from + limit).map(([id]) => id)
-  const details = await parts.index.call('details', ids)
-  const hits = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
   return {
-    hits: hits.filter((hit) => hit !== null),
+    hits: await hitsOf(parts, asked, found.slice(from, from + limit), wanted),
     total: found.length,
     next: from + limit < found.length ? from + limit : null
   }
@@ -141,14 +140,26 @@ async function lookedThrough(
   const until = performance.now() + LOOKED.ms
   let at = from
   while (at < found.length && hits.length < limit && at - from < LOOKED.files && performance.now() < until) {
-    const ids = found.slice(at, at + 8).map(([id]) => id)
-    const details = await parts.index.call('details', ids)
-    const some = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
-    hits.push(...some.filter((hit) => hit !== null).filter(({ places }) => places.length > 0))
-    at += ids.length
+    const some = found.slice(at, at + TOGETHER)
+    hits.push(...(await hitsOf(parts, asked, some, wanted)).filter(({ places }) => places.length > 0))
+    at += some.length
   }
   if (at >= found.length) return { hits, total: hits.length, next: null }
   return { hits, total: hits.length, next: at, looked: at }
+}
+
+async function hitsOf(
+  parts: AnswerParts,
+  asked: Known,
+  found: readonly Candidate[],
+  wanted: Wanted
+): Promise<SearchHit[]> {
+  const details = await parts.index.call(
+    'details',
+    found.map(([id]) => id)
+  )
+  const hits = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
+  return hits.filter((hit) => hit !== null)
 }
 
 /** Null for what is gone, or is not the caller's to read, since the index was asked. */

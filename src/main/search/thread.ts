@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { GalleyError } from '../../common/errors'
 import { errorOf } from '../workers/messages'
@@ -14,6 +15,8 @@ import type { Engine } from './engine/engine'
 
 /** A question that takes longer ends the thread: FTS5 cannot be interrupted. */
 const LIMIT_MS = 20_000
+/** So long an index that is busy may take to close. */
+const CLOSING_MS = 2_000
 
 /** A thread or a process that holds the index. */
 interface Holder {
@@ -135,7 +138,11 @@ function elsewhere(hold: Hold, file: string | null): Index {
       isClosed = true
       const held = holder
       if (held === null) return
-      await ask('close', undefined).catch(() => undefined)
+      // one that was not closed is looked over when it is opened again: nobody waits long for it
+      await Promise.race([
+        ask('close', undefined).catch(() => undefined),
+        sleep(CLOSING_MS, undefined, { ref: false })
+      ])
       holder = null
       await held.end()
     }

@@ -50,10 +50,11 @@ export function openMetrics(
   const underWay = gauge('http_requests_under_way', 'Requests under way; without event streams.')
   const streams = gauge('event_streams', 'Event streams that are open.')
   new Gauge({ name: 'galley_build_info', help: '1.', labelNames: ['version'], registers }).set({ version }, 1)
+  const counter = (name: string, help: string) => new Counter({ name: `galley_${name}`, help, registers })
   const counted = {
-    saves: gauge('saves_total', 'Contents written since the start, of files and configs.'),
-    versions: gauge('versions_total', 'Versions made since the start.'),
-    publications: gauge('publications_total', 'Paths published or taken back since the start.')
+    saves: counter('saves_total', 'Contents written since the start, of files and configs.'),
+    versions: counter('versions_total', 'Versions made since the start.'),
+    publications: counter('publications_total', 'Paths published or taken back since the start.')
   }
   const jobs = new Gauge({
     name: 'galley_jobs',
@@ -68,7 +69,10 @@ export function openMetrics(
 
   async function look(): Promise<void> {
     const [found, { ready: isReady }] = await Promise.all([service.figures(), service.readiness()])
-    for (const name of ['saves', 'versions', 'publications'] as const) counted[name].set(found[name])
+    for (const name of ['saves', 'versions', 'publications'] as const) {
+      counted[name].reset()
+      counted[name].inc(found[name])
+    }
     jobs.set({ kind: 'publishing' }, found.jobs.publishing)
     jobs.set({ kind: 'importing' }, found.jobs.importing)
     if (found.disk) {

@@ -108,14 +108,31 @@ describe('what says the typed words, in the palette', () => {
     await vi.waitFor(() => expect(opened()).toEqual(['/harbour/web/new.html']))
   })
 
-  it('FI8 says that the workspace is still being read, and finds names when nothing answers', async () => {
+  it('FI8 asks again while the workspace is still being read; what comes then stands behind what is shown', async () => {
     const field = await open()
     type(field, 'zebra')
     await answer('zebra', answerOf([], { kind: 'reading' }))
     expect(screen.getByText('Nothing yet: the workspace is still being read.')).toBeTruthy()
+    asked = []
+    await answer('zebra', answerOf([hit('/harbour/web/b.html', 'b zebra', [[2, 7]])], { kind: 'reading' }))
+    expect(lines()).toEqual(['bb zebra'])
+    asked = []
+    const both = ['a', 'b'].map((name) => hit(`/harbour/web/${name}.html`, `${name} zebra`, [[2, 7]]))
+    await answer('zebra', answerOf(both))
+    expect(lines()).toEqual(['bb zebra', 'aa zebra'])
+    asked = []
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(asked).toEqual([])
+  })
+
+  it('FI8 says when content could not be searched, and why; names are found all the same', async () => {
+    const field = await open()
     type(field, 'walrus')
-    await answer('walrus', new Response('no', { status: 500 }))
-    expect(screen.getByText('Nothing here is called or says “walrus”. Try fewer letters.')).toBeTruthy()
+    const refusal = { error: 'The disk is full.', reason: 'disk-full' }
+    await answer('walrus', Response.json(refusal, { status: 507 }))
+    expect(
+      screen.getByText('Nothing here is called “walrus”. Content could not be searched: The disk is full.')
+    ).toBeTruthy()
     type(field, 'pie')
     expect(lines()).toEqual(['pier'])
   })

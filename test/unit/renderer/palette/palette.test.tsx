@@ -111,7 +111,7 @@ describe('Enter in the palette', () => {
     type(field, 'ship')
     enter(field)
     act(() => know(['boat.html'], false))
-    await screen.findByText(/^Nothing here is called or says/)
+    await screen.findByText(/^Nothing here is called/)
     act(() => know(['boat.html', 'ship.html'], false))
     expect(opened()).toEqual([])
   })

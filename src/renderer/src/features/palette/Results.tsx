@@ -74,6 +74,8 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
     if (walking) return 'Reading the names of the whole site…'
     if (content.waits) return 'Searching…'
     if (content.isReading) return 'Nothing yet: the workspace is still being read.'
+    if (mode === 'all' && content.problem !== null)
+      return `Nothing here is called “${query}”. Content could not be searched: ${content.problem}`
     const looked = mode === 'all' ? 'is called or says' : 'is called'
     return `Nothing here ${looked} “${query}”. Try fewer letters.`
   }
