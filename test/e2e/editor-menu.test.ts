@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { look, sizes } from './support/looks'
-import { editor, expectEditorToContain, focusEditor, openFile, prepareSite } from './support/screen'
+import {
+  editor,
+  expectEditorToContain,
+  focusEditor,
+  openFile,
+  prepareSite,
+  typeAtEnd
+} from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -19,6 +26,17 @@ const choose = async (page: Page, entry: string) => {
 }
 
 describe.skipIf(without.electron)('the menu of the text editor', () => {
+  it('N2 completes tags of HTML and marks what is no JSON, by language services of its own', async () => {
+    const { page } = await desk.launchFresh()
+    await prepareSite(page, { [`${site}/home.html`]: text, [`${site}/data.json`]: '{"a":1}' })
+    await openFile(page, 'data.json')
+    await typeAtEnd(page, '{')
+    await page.locator('.monaco-editor .squiggly-error').first().waitFor()
+    await openFile(page, 'home.html')
+    await typeAtEnd(page, '\n<foot')
+    await page.locator('.suggest-widget').getByText('footer').first().waitFor()
+  })
+
   it('E18 offers what an author needs, can be read, works by mouse and keyboard, and no second palette opens', async () => {
     const app = await desk.launchFresh()
     const { page } = app

@@ -12,7 +12,7 @@ import { panels } from '../workbench/contributions'
 import { focusRegion } from '../workbench/focus-region'
 import { places, showPanelOf, togglePanel } from '../workbench/panels'
 import { shortcutFor } from '../workbench/commands/shortcuts'
-import { lastUndoable, undoStep } from '../workbench/undo'
+import { canUndo, lastUndoable, undoStep } from '../workbench/undo'
 import { workbench } from '../workbench/workbench'
 
 /** The commands of the frame itself: panels, theme, windows. */
@@ -93,7 +93,7 @@ function goCommands(): Command[] {
       title: 'Undo the last change to files',
       group: 'Edit',
       shortcut: 'mod+alt+Z',
-      enabled: () => lastUndoable() !== null,
+      enabled: canUndo,
       run: undoLast
     }
   ]
@@ -116,7 +116,7 @@ function workspaceCommands(workspace: WorkspaceInfo): Command[] {
 }
 
 async function undoLast(): Promise<void> {
-  const step = lastUndoable()
+  const step = await lastUndoable()
   if (!step) return
   await undoStep(step)
   notify(`Undone: ${step.title}`)

@@ -137,6 +137,19 @@ describe('what says the typed words, in the palette', () => {
     expect(lines()).toEqual(['pier'])
   })
 
+  it('FI8 pages of one title are told apart by where they are', async () => {
+    const field = await open()
+    type(field, 'zebra')
+    const titled = ['/harbour/web/a.html', '/harbour/web/docs/a.html', '/harbour/web2/a.html'].map(
+      (path) => ({
+        ...hit(path, 'zebra', [[0, 5]]),
+        title: 'Herd'
+      })
+    )
+    await answer('zebra', answerOf(titled))
+    expect(lines()).toEqual(['Herdazebra', 'Herddocs/azebra', 'Herd/harbour/web2/azebra'])
+  })
+
   it('FI8 the palette of files alone asks for nothing', async () => {
     renderInApp(<Palette />)
     act(() => openPalette('files'))

@@ -85,7 +85,7 @@ describe('saving a schema whose key was renamed', () => {
     expect(await dataAt('tern.html')).toEqual({ name: 'Tern', cost: 'twelve' })
     expect(await dataAt('auk.html')).toEqual({ name: 'Auk', price: 'ten', cost: 'eleven' })
 
-    const step = lastUndoable()
+    const step = await lastUndoable()
     if (!step) throw new Error('There is nothing to undo.')
     await undoStep(step)
     expect(await dataAt('tern.html')).toEqual({ name: 'Tern', price: 'twelve' })
@@ -100,7 +100,7 @@ describe('saving a schema whose key was renamed', () => {
     await screen.findByText('Saved the schema, and carried values over in 1 document')
     expect(await dataAt('tern.html')).toEqual({ name: 'Arctic tern', cost: 'thirteen' })
     await api.write(at('tern.html'), page({ name: 'Common tern', cost: 'fourteen' }))
-    const step = lastUndoable()
+    const step = await lastUndoable()
     if (!step) throw new Error('There is nothing to undo.')
     await undoStep(step)
     await screen.findByText('Not everything was taken back')
@@ -153,7 +153,7 @@ describe('saving a schema whose key was renamed', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await dataAt('tern.html')).toEqual({ name: 'Tern', cost: 'twelve' })
 
-    const step = lastUndoable()
+    const step = await lastUndoable()
     if (!step) throw new Error('There is nothing to undo.')
     await undoStep(step)
     expect(await dataAt('tern.html')).toEqual({ name: 'Tern', price: 'twelve' })

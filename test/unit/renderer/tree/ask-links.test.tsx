@@ -16,8 +16,8 @@ const at = (name: string) => contentPath(`${site}/${name}`)
 const page = (link: string) => `<body><main><div><p><a href="${link}">on</a></p></div></main></body>`
 const textOf = async (name: string) => (await api.read(at(name))).text
 const dialog = () => screen.findByRole('dialog')
-const undoLast = () => {
-  const step = lastUndoable()
+const undoLast = async () => {
+  const step = await lastUndoable()
   if (!step) throw new Error('There is nothing to take back.')
   return undoStep(step)
 }
@@ -127,5 +127,14 @@ describe('links of what is moved or deleted in the window', () => {
     expect(await textOf('tides.html')).toContain('elsewhere')
     await remove([at('docs/far.html')])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('S5 who takes the last step back while something is deleted means that', async () => {
+    await rename(at('docs/far.html'), 'farther', 'page')
+    const going = remove([at('index.html')])
+    await undoLast()
+    await going
+    expect(await textOf('index.html')).toBe(page('/tides'))
+    expect(await textOf('docs/farther.html')).toContain('now')
   })
 })

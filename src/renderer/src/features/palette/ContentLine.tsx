@@ -1,5 +1,13 @@
 import type { SearchFound, SearchHit } from '../../../../common/search/answer'
-import { contentPath, nameOf, parentOf, splitName } from '../../../../common/content/paths'
+import {
+  childOf,
+  contentPath,
+  isWithin,
+  type ContentPath,
+  nameOf,
+  parentOf,
+  splitName
+} from '../../../../common/content/paths'
 import { isPage } from '../../../../common/formats/files'
 import { entryAt } from '../../engines/tree/entries'
 import { EntryIcon } from '../../engines/tree/icons'
@@ -8,7 +16,7 @@ import classes from './Palette.module.css'
 interface ContentLineProps {
   readonly hit: SearchHit
   /** The site that the tree shows. */
-  readonly root: string | null
+  readonly root: ContentPath | null
 }
 
 /** What a file is called, where it is, and the first words of it that were found. */
@@ -16,15 +24,17 @@ export function ContentLine({ hit, root }: ContentLineProps) {
   const path = contentPath(hit.path)
   const entry = entryAt(path, 'file')
   const { name, ext } = splitName(nameOf(path))
-  const where =
-    root !== null && hit.path.startsWith(`${root}/`) ? parentOf(path).slice(root.length + 1) : hit.path
+  const shown = isPage(ext) ? name : nameOf(path)
+  // pages of one title are told apart by their names
+  const full = hit.title === '' ? parentOf(path) : childOf(parentOf(path), shown)
+  const where = root !== null && isWithin(full, root) ? full.slice(root.length + 1) : full
   const [place] = hit.places
   return (
     <>
       <EntryIcon entry={entry} />
       <span className={classes.hit}>
         <span className={classes.hitHead}>
-          <span className={classes.name}>{hit.title || (isPage(ext) ? name : nameOf(path))}</span>
+          <span className={classes.name}>{hit.title || shown}</span>
           <span className={classes.where}>{hit.kind === 'config' ? 'Config' : where}</span>
         </span>
         {place && (

@@ -10,6 +10,7 @@ import {
 import { api, reasonOf, sentenceOf } from '../../api'
 import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { asLongWork } from '../../workbench/long-work'
+import { undoable } from '../../workbench/undo'
 import { openDocument } from '../../workbench/workbench'
 import { askConflict } from './ask-conflict'
 import { askAboutMove, askAboutRemoval } from './links/ask-links'
@@ -39,7 +40,9 @@ export async function create(folder: ContentPath, what: NewKind, typed: string):
 }
 
 /** Gives a new name in the same folder. Resolves to why it could not, in words, or null. */
-export async function rename(path: ContentPath, typed: string, kind: NamedKind): Promise<string | null> {
+export const rename = undoable(renamed)
+
+async function renamed(path: ContentPath, typed: string, kind: NamedKind): Promise<string | null> {
   const to = childOf(parentOf(path), fullName(typed, kind))
   if (to === path) return null
   const renaming = {
@@ -65,7 +68,9 @@ export async function rename(path: ContentPath, typed: string, kind: NamedKind):
 }
 
 /** Moves everything into the folder, asking when names are taken. */
-export async function moveInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
+export const moveInto = undoable(movedInto)
+
+async function movedInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
   const moving = topmost(paths).filter((path) => parentOf(path) !== folder)
   const inside = moving.find((path) => isWithin(folder, path))
   if (inside) return notifyFailure('Not moved', `“${nameOf(inside)}” cannot be moved into itself.`)
@@ -84,7 +89,9 @@ export async function moveInto(paths: readonly ContentPath[], folder: ContentPat
 }
 
 /** Copies everything into the folder; beside its original a copy is called `-copy`. */
-export async function copyInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
+export const copyInto = undoable(copiedInto)
+
+async function copiedInto(paths: readonly ContentPath[], folder: ContentPath): Promise<void> {
   const inside = topmost(paths).find((path) => isWithin(folder, path))
   if (inside && parentOf(inside) !== folder) {
     return notifyFailure('Not copied', `“${nameOf(inside)}” cannot be copied into itself.`)
@@ -103,24 +110,26 @@ export async function duplicate(paths: readonly ContentPath[]): Promise<void> {
 }
 
 /** Into the trash, with a way back. */
-export async function remove(paths: readonly ContentPath[]): Promise<void> {
-  const removed: { path: ContentPath; trashId: string }[] = []
+export const remove = undoable(removed)
+
+async function removed(paths: readonly ContentPath[]): Promise<void> {
+  const gone: { path: ContentPath; trashId: string }[] = []
   if (!(await askAboutRemoval(topmost(paths)))) return
   for (const path of topmost(paths)) {
     try {
       const trashId = await toTrash(path)
       if (trashId === null) break
-      removed.push({ path, trashId })
+      gone.push({ path, trashId })
     } catch (error) {
       if (reasonOf(error) !== 'not-found')
         notifyFailure(`“${nameOf(path)}” was not deleted`, sentenceOf(error))
     }
   }
-  const first = removed[0]
+  const first = gone[0]
   if (!first) return
-  const what = removed.length === 1 ? `“${nameOf(first.path)}”` : counted(removed.length)
+  const what = gone.length === 1 ? `“${nameOf(first.path)}”` : counted(gone.length)
   notifyWithUndo(`Moved ${what} to the trash`, async () => {
-    for (const { path, trashId } of [...removed].reverse()) {
+    for (const { path, trashId } of [...gone].reverse()) {
       await api.restoreFromTrash(siteOf(path), trashId).catch(failed(`“${nameOf(path)}” was not restored`))
     }
     void reveal(first.path)
