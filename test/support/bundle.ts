@@ -36,7 +36,7 @@ async function bundleInto(folder: string, entry: string): Promise<void> {
         output: { format: 'cjs', entryFileNames: '[name].cjs' }
       }
     },
-    ssr: { noExternal: true, external: ['fs-native-extensions'] }
+    ssr: { noExternal: true, external: ['fs-native-extensions', 'node-sqlite3-wasm'] }
   })
   try {
     await rename(next, folder)

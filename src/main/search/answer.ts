@@ -30,6 +30,9 @@ const COUNTED = 1000
 const JUDGED = 100_000
 /** With fewer hits than a page has, words that only hold what is asked for count too. */
 const FEW = 20
+/** So many words that may be meant are tried. */
+const NEAR = 20
+const NEAR_AMONG_ALL = 200
 /** Files that are looked through for one answer, and for how long. */
 const LOOKED = { files: 500, ms: 4000 } as const
 /** So many of them at a time. */
@@ -208,16 +211,33 @@ async function meantBy(
   for (const { text, spellings } of wantedOf(question)) {
     const word = spellings[0]?.words.length === 1 ? spellings[0].words[0] : undefined
     if (word === undefined) continue
-    for (const near of await parts.index.call('near', word)) {
+    // words of what somebody may not read take no place of others
+    const most = asked.access.unrestricted ? NEAR : NEAR_AMONG_ALL
+    for (const near of await parts.index.call('near', { word, most })) {
       const q = request.q.replace(text, near)
       const other = readQuestion(q, Date.now())
-      const found = await foundBy(parts, asked, scopeOf(other, scope), other, {
-        ...request,
-        from: 0,
-        limit: 1
-      })
-      if (found.length > 0) return q
+      if (await isFound(parts, asked, scopeOf(other, scope), other)) return q
     }
   }
   return null
+}
+
+/** Whether anything that the caller may read has these words as they are. */
+async function isFound(
+  { index }: AnswerParts,
+  asked: Known,
+  scope: ContentPath,
+  question: Question
+): Promise<boolean> {
+  const { unrestricted } = asked.access
+  const most = unrestricted ? 1 : JUDGED
+  const found = await index.call('find', {
+    question,
+    scope,
+    sort: 'changed',
+    weighs: false,
+    most,
+    within: false
+  })
+  return (await readable(asked, found, 1)).length > 0
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceEventBody } from '../../common/api/events'
-import { contentPath, type ContentPath } from '../../common/content/paths'
+import { contentPath, ROOT, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
 import { configFile, configPathOf } from '../configs/config-file'
@@ -46,13 +46,15 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   let working: Promise<void> | null = null
   let named: Promise<void> | null = null
   let isComparing = false
+  let isListing = false
   let failures = 0
   const closing = new AbortController()
 
   const stop = store.subscribe((event) => {
     if (named === null) return
     noteEvent(event)
-    work()
+    // what is listed meanwhile may be older than the event: that is looked at afterwards
+    if (!isListing) work()
   })
 
   function noteEvent(event: ServiceEventBody): void {
@@ -67,7 +69,17 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 
   async function compareAll(): Promise<void> {
     isComparing = true
-    await index.call('hurry', true)
+    isListing = true
+    try {
+      await index.call('hurry', true)
+      total = (await takeAll(ROOT)).length
+    } finally {
+      isListing = false
+    }
+  }
+
+  /** Everything at and below a path, and nothing else there. @returns the files */
+  async function takeAll(at: ContentPath): Promise<string[]> {
     const files: string[] = []
     let lump: FileMark[] = []
     const hand = async () => {
@@ -75,14 +87,14 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
       for (const { file } of lump) files.push(file)
       lump = []
     }
-    for await (const marks of allMarks(store)) {
-      if (isClosed) return
+    for await (const marks of allMarks(store, at)) {
+      if (isClosed) return files
       lump.push(...marks)
       if (lump.length >= LUMP) await hand()
     }
     await hand()
-    await index.call('keepOnly', files)
-    total = files.length
+    await index.call('keepOnly', { at, files })
+    return files
   }
 
   async function take(marks: readonly FileMark[]): Promise<void> {
@@ -152,41 +164,46 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
     }))
 
   async function settle(): Promise<void> {
-    for (const folder of [...folders]) {
-      folders.delete(folder)
-      if ((await store.stat(folder)) === null) await index.call('removeAt', folder)
-      else for await (const marks of allMarks(store, folder)) await take(marks)
-    }
-    for (const path of [...touched].slice(0, BATCH.files)) {
-      touched.delete(path)
-      const entry = await store.stat(path)
-      const mark = entry?.kind === 'file' ? await markOf(store, entry) : null
-      if (mark) await take([mark])
-      else if (entry?.kind !== 'folder') await index.call('removeAt', indexedPath(path))
-    }
+    for (const folder of [...folders]) await settling(folders, folder, settleFolder)
+    for (const path of [...touched].slice(0, BATCH.files)) await settling(touched, path, settleFile)
+  }
+
+  async function settleFolder(folder: ContentPath): Promise<void> {
+    // one that went and came again may hold others by now
+    if ((await store.stat(folder)) === null) await index.call('removeAt', folder)
+    else await takeAll(folder)
+  }
+
+  async function settleFile(path: ContentPath): Promise<void> {
+    const entry = await store.stat(path)
+    const mark = entry?.kind === 'file' ? await markOf(store, entry) : null
+    if (mark) await take([mark])
+    else if (entry?.kind !== 'folder') await index.call('removeAt', indexedPath(path))
   }
 
   async function readSome(): Promise<void> {
     const files: FileToRead[] = []
+    const begun: FileMark[] = []
     let bytes = 0
-    for (const [file, mark] of unread) {
-      if (files.length >= BATCH.files || bytes >= BATCH.bytes) break
-      unread.delete(file)
-      const read = await contentOf(mark)
-      if (!read) continue
-      files.push(read)
-      bytes += read.bytes?.length ?? 0
-    }
     try {
+      for (const [file, mark] of unread) {
+        if (files.length >= BATCH.files || bytes >= BATCH.bytes) break
+        unread.delete(file)
+        begun.push(mark)
+        const read = await contentOf(mark)
+        if (!read) continue
+        files.push(read)
+        bytes += read.bytes?.length ?? 0
+      }
       if (files.length > 0) await index.call('take', files)
     } catch (error) {
-      for (const one of files) again(one, error)
+      for (const one of begun) again(one, error)
       throw error
     }
   }
 
   /** What ended the thread twice is kept by its name alone. */
-  function again({ bytes: _bytes, ...mark }: FileToRead, error: unknown): void {
+  function again(mark: FileMark, error: unknown): void {
     if (isInterruption(error)) deaths.set(mark.file, (deaths.get(mark.file) ?? 0) + 1)
     unread.set(mark.file, mark)
   }
@@ -238,6 +255,21 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 const indexedPath = (path: ContentPath): string => {
   const config = configPathOf(path)
   return config ? indexedConfig(config) : path
+}
+
+/** What happens to one meanwhile notes it again; so does a failure, since nobody would look at it any more. */
+async function settling(
+  noted: Set<ContentPath>,
+  one: ContentPath,
+  settle: (one: ContentPath) => Promise<void>
+): Promise<void> {
+  noted.delete(one)
+  try {
+    await settle(one)
+  } catch (error) {
+    noted.add(one)
+    throw error
+  }
 }
 
 const isInterruption = (error: unknown) => error instanceof GalleyError && error.where === THREAD_ENDED

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { Database } from 'node-sqlite3-wasm'
+import { noteSum, sumFileOf, takeSum } from './checksum'
 import { FORM, pragmas, tables } from './tables'
 
 /** The open index, and whether what is in it may be believed without comparing it. */
@@ -26,12 +27,14 @@ export function openIndex(file: string | null): OpenIndex {
   return { db: made(new Database(file)), isNew: true }
 }
 
-/** Closes it so that the next opening need not look into every page of it. */
-export function closeIndex(db: Database): void {
+/**
+ * Closes it, with a sum of its bytes: the next opening need not look into every page of it.
+ * @param file null: in memory
+ */
+export function closeIndex(db: Database, file: string | null): void {
   if (!db.isOpen) return
-  db.exec('pragma synchronous=normal')
-  db.run("insert or replace into about values ('clean', 1)")
   db.close()
+  if (file !== null) noteSum(file)
 }
 
 /** An empty one in the place of one that is damaged. */
@@ -47,12 +50,15 @@ export function renewedIndex(db: Database, file: string | null): Database {
 
 /** What a failure of the database is called that says: it is damaged. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof Error && /malformed|corrupt|not a database|disk image/i.test(error.message)
+  error instanceof Error &&
+  /malformed|corrupt|not a database|disk image|no such (?:fts5 )?(?:table|column)|constructor failed|constraint failed|missing row/i.test(
+    error.message
+  )
 
 function made(db: Database): Database {
   db.exec(pragmas)
   db.exec(tables)
-  db.run("insert into about values ('form', ?), ('clean', 0)", [FORM])
+  db.run("insert into about values ('form', ?)", [FORM])
   return db
 }
 
@@ -60,12 +66,13 @@ function made(db: Database): Database {
 function reopened(file: string): Database | null {
   let db: Database | null = null
   try {
+    const isAsClosed = takeSum(file)
+    if (isAsClosed === false) throw new Error('changed since it was closed')
     db = new Database(file, { fileMustExist: true })
     db.exec(pragmas)
     if (aboutOf(db, 'form') !== FORM) throw new Error('of another form')
-    if (aboutOf(db, 'clean') !== 1 && db.get('pragma quick_check')?.['quick_check'] !== 'ok')
+    if (isAsClosed === null && db.get('pragma integrity_check')?.['integrity_check'] !== 'ok')
       throw new Error('damaged')
-    db.run("update about set value = 0 where key = 'clean'")
     return db
   } catch {
     try {
@@ -90,12 +97,13 @@ function prepare(file: string): void {
   const folder = dirname(file)
   mkdirSync(folder, { recursive: true })
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`)
+  const ours = [file, `${file}-journal`, sumFileOf(file)].map((one) => basename(one))
   for (const name of readdirSync(folder))
-    if (name !== basename(file) && name !== `${basename(file)}-journal`)
-      rmSync(join(folder, name), { recursive: true, force: true })
+    if (!ours.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
   // a journal belongs to a file that is really ours
   const journal = `${file}-journal`
   if (!isPlainFile(file) || !isPlainFile(journal)) rmSync(journal, { recursive: true, force: true })
+  if (!isPlainFile(sumFileOf(file))) rmSync(sumFileOf(file), { recursive: true, force: true })
 }
 
 function isPlainFile(file: string): boolean {
@@ -108,5 +116,6 @@ function isPlainFile(file: string): boolean {
 }
 
 function removeFiles(file: string): void {
-  for (const one of [file, `${file}-journal`, `${file}.lock`]) rmSync(one, { recursive: true, force: true })
+  for (const one of [file, `${file}-journal`, `${file}.lock`, sumFileOf(file)])
+    rmSync(one, { recursive: true, force: true })
 }

@@ -3,7 +3,7 @@ import { GalleyError } from '../../../common/errors'
 import { closeIndex, isDamage, openIndex, renewedIndex } from './database'
 import { isBelow } from './compile'
 import { RENEWED } from './renewed'
-import { remove, removeAt, takeFile, takeMarks, UNREAD } from './take-in'
+import { filesAt, remove, takeFile, takeMarks, UNREAD } from './take-in'
 import type { Candidate, Details, FileMark, FileToRead, ReadState } from './types'
 import { openVocabulary } from './vocabulary'
 
@@ -13,15 +13,15 @@ export interface Engine {
   mark(marks: readonly FileMark[]): void
   /** Of these files, those that must be read: not known, or of another content. */
   unread(files: readonly string[]): string[]
-  /** All that is known, when the whole store was marked: what is not among these is gone. */
-  keepOnly(files: readonly string[]): void
+  /** All that is known at and below a path, when it was marked: what is not among these is gone. */
+  keepOnly(known: { readonly at: string; readonly files: readonly string[] }): void
   take(files: readonly FileToRead[]): void
   remove(files: readonly string[]): void
   /** Everything at and below a path. */
   removeAt(path: string): void
   find(asked: Asked): Candidate[]
   details(ids: readonly number[]): Details[]
-  near(word: string): readonly string[]
+  near(asked: { readonly word: string; readonly most: number }): readonly string[]
   /** sha256 of the content of a file that is known; null when it is not. */
   hashAt(path: string): string | null
   state(): ReadState
@@ -79,18 +79,18 @@ export function openEngine(file: string | null): Engine {
           return !known || known['hash'] === UNREAD
         })
       ),
-    keepOnly(files) {
+    keepOnly({ at, files }) {
       const there = new Set(files)
-      const known = guarded(() => db.all('select file from doc').map((row) => String(row['file'])))
+      const known = guarded(() => filesAt(db, at))
       const gone = known.filter((file) => !there.has(file))
       if (gone.length > 0) changing(() => gone.forEach((file) => remove(db, file)))
     },
     take: (files) => changing(() => files.forEach((file) => takeFile(db, file))),
     remove: (files) => changing(() => files.forEach((file) => remove(db, file))),
-    removeAt: (path) => changing(() => removeAt(db, path)),
+    removeAt: (path) => changing(() => filesAt(db, path).forEach((file) => remove(db, file))),
     find: (asked) => guarded(() => candidates(db, vocabulary, asked)),
     details: (ids) => guarded(() => detailsOf(db, ids)),
-    near: (word) => guarded(() => vocabulary.near(word)),
+    near: ({ word, most }) => guarded(() => vocabulary.near(word, most)),
     hashAt: (path) =>
       guarded(() => {
         const hash = db.get('select hash from doc where path = ?', [path])?.['hash']
@@ -103,7 +103,7 @@ export function openEngine(file: string | null): Engine {
       }),
     dump: () => dumpOf(db),
     hurry: (isOn) => db.exec(`pragma synchronous=${isOn ? 'off' : 'normal'}`),
-    close: () => closeIndex(db)
+    close: () => closeIndex(db, file)
   }
 }
 
@@ -111,11 +111,23 @@ function dumpOf(db: Parameters<typeof closeIndex>[0]): string[] {
   const columns =
     'file, path, kind, hash, size, units, changed_at, changed_by, title, preview, live, problems'
   const docs = db.all(`select ${columns} from doc order by file`)
-  const words = db.all('select term, doc, cnt from vocabulary order by term')
+  const words = (['titles', 'words'] as const).flatMap((table) => wordsAt(db, table))
   const links = db.all(
     'select d.file, n, l.kind, key, anchor, written from link l join doc d on d.id = l.doc order by d.file, n'
   )
   const anchors = db.all('select d.file, name from anchor a join doc d on d.id = a.doc order by d.file, name')
   const namings = db.all('select d.file, n, key from naming a join doc d on d.id = a.doc order by d.file, n')
   return [docs, words, links, anchors, namings].flatMap((rows) => rows.map((row) => JSON.stringify(row)))
+}
+
+/** Each word of a table, and where it is. */
+function wordsAt(db: Parameters<typeof closeIndex>[0], table: 'titles' | 'words') {
+  db.exec(`create virtual table temp.every using fts5vocab(main, ${table}, instance)`)
+  try {
+    return db.all(
+      'select d.file, e.term, e.col, e.offset from temp.every e left join doc d on d.id = e.doc order by d.file, e.term, e.col, e.offset'
+    )
+  } finally {
+    db.exec('drop table temp.every')
+  }
 }

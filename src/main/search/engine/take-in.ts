@@ -1,5 +1,12 @@
 import type { Database } from 'node-sqlite3-wasm'
-import { clashKey, contentPath, nameOf, splitName, type ContentPath } from '../../../common/content/paths'
+import {
+  clashKey,
+  contentPath,
+  nameOf,
+  ROOT,
+  splitName,
+  type ContentPath
+} from '../../../common/content/paths'
 import { formatOfPath } from '../../../common/formats/files'
 import { readForSearch, searchKindOf, type Reading } from '../../../common/search/reading'
 import { textsOf } from './texts'
@@ -52,14 +59,17 @@ export function remove(db: Database, file: string): void {
   removeWords(db, id)
 }
 
-/** Everything at a path and below it. */
-export function removeAt(db: Database, path: string): void {
-  const found = db.all('select file from doc where path = ? or (path >= ? and path < ?)', [
-    path,
-    `${path}/`,
-    `${path}0`
-  ])
-  for (const { file } of found) remove(db, String(file))
+/** The files at a path and below it. */
+export function filesAt(db: Database, path: string): string[] {
+  const found =
+    path === ROOT
+      ? db.all('select file from doc')
+      : db.all('select file from doc where path = ? or (path >= ? and path < ?)', [
+          path,
+          `${path}/`,
+          `${path}0`
+        ])
+  return found.map(({ file }) => String(file))
 }
 
 const nothing = (path: ContentPath): Reading => ({

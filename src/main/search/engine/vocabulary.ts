@@ -7,15 +7,14 @@ import { BREAK } from '../../../common/search/words'
 export interface Vocabulary {
   /** Words that hold what is asked for and do not begin with it; none for less than three letters. */
   holding(atom: WordsAtom): readonly string[]
-  /** Words that may be meant: one or two slips away, the nearest first. */
-  near(word: string): readonly string[]
+  /** Words that may be meant: one or two slips away, the nearest first. @param most so many are enough */
+  near(word: string, most: number): readonly string[]
   /** Documents came or went. */
   changed(): void
 }
 
 /** So many of them are asked for at once. */
 const MOST_HOLDING = 500
-const MOST_NEAR = 20
 /** Above so many, those of one document alone stay out of memory. */
 const MANY = 400_000
 /** Reading them all takes a while: it may take a twentieth of the time, and what came since waits. */
@@ -61,7 +60,7 @@ export function openVocabulary(db: Database): Vocabulary {
       }
       return found
     },
-    near(word) {
+    near(word, enough) {
       if (word.length < 4) return []
       const most = word.length < 6 ? 1 : 2
       const found: { readonly word: string; readonly distance: number }[] = []
@@ -72,7 +71,7 @@ export function openVocabulary(db: Database): Vocabulary {
       }
       return found
         .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-        .slice(0, MOST_NEAR)
+        .slice(0, enough)
         .map((one) => one.word)
     },
     changed() {

@@ -1,0 +1,67 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openStore } from '../../../src/main/store'
+import { freshDump, happens, openSearched } from '../../support/searched'
+import { ada, bytes, p, quickFolder } from '../../support/workspace'
+import { randomOf } from '../links/random-site'
+
+const OPERATIONS = Number(process.env['GALLEY_SEARCH_OPERATIONS'] ?? 240)
+const SEED = Number(process.env['GALLEY_SEED'] ?? 19)
+/** Between two comparisons. */
+const TOGETHER = 40
+
+it(
+  `FI5: after ${OPERATIONS} random operations the index is equal to a fresh one, also when it was closed meanwhile`,
+  { timeout: Math.max(120_000, OPERATIONS * 400) },
+  async () => {
+    const folder = await quickFolder()
+    const random = randomOf(SEED)
+    const store = await openStore({ folder, watch: false })
+    const file = join(folder, 'index', 'search-seal.db')
+    let searched = await openSearched(store, file)
+    try {
+      for (let done = 0; done < OPERATIONS; done += TOGETHER) {
+        for (let count = 0; count < TOGETHER; count++) {
+          // what happens while nobody follows is found by comparing
+          if (random.chance(0.04)) {
+            await searched.close()
+            for (let missed = random.below(6); missed > 0; missed--) await happens(store, random)
+            const opening = openSearched(store, file)
+            // and so is what happens while it is compared
+            for (let meanwhile = random.below(6); meanwhile > 0; meanwhile--) await happens(store, random)
+            searched = await opening
+          }
+          await happens(store, random)
+        }
+        const found = await searched.dump()
+        expect(found, `seed ${SEED}, ${done + TOGETHER} operations`).toEqual(await freshDump(store))
+        expect(searched.failures).toEqual([])
+      }
+    } finally {
+      await searched.close()
+      await store.close()
+      await rm(folder, { recursive: true })
+    }
+  }
+)
+
+it('FI5: a folder that went and came again holds nothing of what was in it', async () => {
+  const folder = await quickFolder()
+  const store = await openStore({ folder, watch: false })
+  const searched = await openSearched(store, null)
+  try {
+    await store.write(p('/o/t/old.html'), bytes('<p>old</p>'), { by: ada })
+    await searched.dump()
+    // both are done before the first is looked at
+    const removing = store.remove(p('/o/t'), { by: ada })
+    await Promise.all([removing, store.write(p('/o/t/new.html'), bytes('<p>new</p>'), { by: ada })])
+    const found = await searched.dump()
+    expect(found).toEqual(await freshDump(store))
+    expect(found.join()).toContain('/o/t/new.html')
+  } finally {
+    await searched.close()
+    await store.close()
+    await rm(folder, { recursive: true })
+  }
+})
