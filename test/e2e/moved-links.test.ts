@@ -13,11 +13,12 @@ const page = (link: string) =>
   `<body><header></header><main><div><p>See <a href="${link}">there</a></p></div></main><footer></footer></body>`
 
 describe.skipIf(without.electron)('links of what is moved', () => {
-  it('LK7 a new name shows who links, brings them along, and Undo takes all of it back', async () => {
+  it('LK7 LK8 LK9 a new name shows who links, brings them along, and Undo takes all of it back', async () => {
     const app = await desk.launchFresh()
     await prepareSite(app.page, {
       [`${site}/tides.html`]: page('https://harbour.example/'),
       [`${site}/home.html`]: page('/tides'),
+      [`${site}/fares.html`]: page('/gone/tides'),
       [`${site}/news/first.html`]: page('../tides.html?day=1#now')
     })
     await resize(app, { width: 800, height: 600, zoom: 1 })
@@ -69,5 +70,19 @@ describe.skipIf(without.electron)('links of what is moved', () => {
     await removal.getByRole('button', { name: 'Cancel' }).click()
     await removal.waitFor({ state: 'hidden' })
     await treeItem(app.page, 'tides.html').waitFor()
+
+    // what links here, and what is wrong in the site, by the keyboard
+    await openFile(app.page, 'home.html')
+    await app.page.keyboard.press('Control+Alt+l')
+    const links = app.page.getByRole('region', { name: 'Links' })
+    await links.getByRole('button', { name: /tides/ }).first().waitFor()
+    await expectAccessibleInBothThemes(app.page, 'links of a document', 'links-panel')
+    await app.page.getByRole('tab', { name: 'Problems' }).click()
+    await app.page.getByText('This site', { exact: true }).click()
+    await app.page
+      .getByRole('region', { name: 'Problems of web' })
+      .getByText('Orphans')
+      .waitFor({ state: 'attached' })
+    await expectAccessibleInBothThemes(app.page, 'problems of a site', 'site-problems')
   })
 })

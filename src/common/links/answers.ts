@@ -26,9 +26,13 @@ const place = {
   n: z.int().min(0),
   /** Counted from 1. */
   line: z.int().min(1),
+  /** Of the line, counted from 1. */
+  column: z.int().min(1),
   written: z.string(),
   kind
 }
+
+const fix = z.object({ before: z.string(), after: z.string() })
 
 const incoming = z.object({ path: z.string(), title: z.string(), ...place })
 const outgoing = z.object({
@@ -36,7 +40,9 @@ const outgoing = z.object({
   state: z.enum(linkStates),
   /** The document that it leads to; null where there is none, or none that may be told. */
   to: z.string().nullable(),
-  title: z.string()
+  title: z.string(),
+  /** What it should say, where that can be told and the caller may write. */
+  fix: fix.exactOptional()
 })
 
 /** `GET /links/{org}/{site}/{path}` */
@@ -62,8 +68,6 @@ export const problemKinds = [
   'unused'
 ] as const
 
-const fix = z.object({ before: z.string(), after: z.string() })
-
 const problem = z.object({
   is: z.enum(problemKinds),
   path: z.string(),
@@ -71,11 +75,14 @@ const problem = z.object({
   /** Of the address, where it is one. */
   n: z.int().min(0).exactOptional(),
   line: z.int().min(1).exactOptional(),
+  column: z.int().min(1).exactOptional(),
   written: z.string().exactOptional(),
   /** Other files that it is about. */
   others: z.string().array().exactOptional(),
-  /** What can be done at once. */
+  /** What can be done at once, by who may write there. */
   fix: fix.exactOptional(),
+  /** The caller may not write there. */
+  readOnly: z.literal(true).exactOptional(),
   /** Why somebody does not want to hear of it, and who. */
   ignored: z.object({ by: z.string(), at: z.number(), reason: z.string() }).exactOptional()
 })

@@ -18,6 +18,8 @@ export interface FoundLink {
   readonly relative: boolean
   /** Counted from 1. */
   readonly line: number
+  /** Of the line, counted from 1. */
+  readonly column: number
 }
 
 /** What others may ask of the links of a document. */
@@ -81,7 +83,7 @@ function kept(places: readonly LinkPlace[], text: string): Pick<LinkFacts, 'link
     kind,
     value,
     relative,
-    line: placeIn(lines, at?.[0] ?? 0).line
+    ...placeIn(lines, at?.[0] ?? 0)
   }))
   return { links, complete: places.length <= MOST_LINKS }
 }

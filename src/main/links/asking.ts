@@ -64,8 +64,20 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
       if ('here' in said)
         return { state: hasAnchor(from, said.anchor) ? 'ok' : 'anchor', to: from.path, said: null }
       const reach = reachOf(said, world)
-      return { ...standing(reach, said), said }
+      const found = standing(reach, said)
+      return link.kind === 'text' && found.state === 'broken' && !isLikely(said)
+        ? { state: 'elsewhere', to: null, said: null }
+        : { ...found, said }
     }
+  }
+
+  let folders: ReadonlySet<string> | null = null
+  /** Data may hold words that look like a path and are none: one names a file, or lies in a folder that is there. */
+  function isLikely({ form, pathname, site }: Said): boolean {
+    if (form === 'host' || /\.[a-z0-9]{2,5}$/i.test(pathname)) return true
+    folders ??= foldersOf([...graph.files.keys()].filter((path) => may('read', path)))
+    const below = pathname.slice(0, pathname.replace(/\/$/, '').lastIndexOf('/'))
+    return below !== '' && !pathname.includes('*') && folders.has(`${site}${decoded(below)}`)
   }
 
   function standing(reach: Reach, said: Said): Omit<Standing, 'said'> {
@@ -88,5 +100,26 @@ const hasAnchor = ({ facts, path }: KnownFile, anchor: string | null): boolean =
   facts === null ||
   !path.endsWith('.html') ||
   facts.anchors.some((one) => one.normalize('NFC') === anchor)
+
+/** Each folder that something lies in, below its site. */
+function foldersOf(files: readonly ContentPath[]): Set<string> {
+  const found = new Set<string>()
+  for (const path of files)
+    for (
+      let end = path.lastIndexOf('/');
+      end > 0 && !found.has(path.slice(0, end));
+      end = path.lastIndexOf('/', end - 1)
+    )
+      found.add(path.slice(0, end))
+  return found
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname).normalize('NFC')
+  } catch {
+    return pathname
+  }
+}
 
 const none = new Map<string, string>()

@@ -1,9 +1,10 @@
 import { segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
-import type { DocumentLinks } from '../../common/links/answers'
+import type { DocumentLinks, LinkState } from '../../common/links/answers'
 import type { FoundLink } from '../../common/links/facts'
 import { keysOf, keysOfSource } from '../../common/links/keys'
 import { reachOf } from '../../common/links/meaning'
 import type { Asking } from './asking'
+import { fixOf, namesIn, type Namesakes } from './fixes'
 import type { Edge, Graph } from './graph'
 import { isOwnThing, type KnownFile } from './link-index'
 
@@ -31,9 +32,19 @@ function keysLeadingTo(graph: Graph, path: ContentPath): Set<string> {
 /** `GET /links/{org}/{site}/{path}`: both ends, anchors and how each stands. */
 export function documentLinksOf(asking: Asking, file: KnownFile): Omit<DocumentLinks, 'next'> {
   const { graph } = asking
+  let known: Namesakes | null = null
+  const byName = () =>
+    (known ??= namesIn(
+      [...graph.files.values()].filter(
+        ({ path }) => isInSite(path, siteOf(file.path)) && !isOwnThing(path) && asking.may('read', path)
+      )
+    ))
   const out = (file.facts?.links ?? []).map((link) => {
-    const { state, to } = asking.stateOf(file, link)
-    return { ...placeOf(link), state, to, title: to === null ? '' : titleOf(graph.files.get(to)) }
+    const standing = asking.stateOf(file, link)
+    const { state, to } = standing
+    const fix = isMendable(state) ? fixOf(asking, { file, link, standing, byName: byName() }) : null
+    const title = to === null ? '' : titleOf(graph.files.get(to))
+    return { ...placeOf(link), state, to, title, ...(fix && { fix }) }
   })
   return {
     path: file.path,
@@ -44,13 +55,15 @@ export function documentLinksOf(asking: Asking, file: KnownFile): Omit<DocumentL
   }
 }
 
+const isMendable = (state: LinkState) => state === 'case' || state === 'broken'
+
 export const incomingOf = ({ from, link }: Edge) => ({
   path: from.path,
   title: titleOf(from),
   ...placeOf(link)
 })
 
-const placeOf = ({ n, line, value, kind }: FoundLink) => ({ n, line, written: value, kind })
+const placeOf = ({ n, line, column, value, kind }: FoundLink) => ({ n, line, column, written: value, kind })
 
 export const titleOf = (file: KnownFile | undefined): string => file?.facts?.title ?? ''
 

@@ -1,15 +1,12 @@
-import { nameOf, siteOf, type ContentPath } from '../../common/content/paths'
-import { baseOf } from '../../common/links/address'
+import { contentPath, type ContentPath } from '../../common/content/paths'
 import type { LinkProblem, ProblemKind } from '../../common/links/answers'
 import type { FoundLink } from '../../common/links/facts'
-import { reachOf } from '../../common/links/meaning'
-import { saidAt } from '../../common/links/rewrite'
-import { spellingsOf } from '../../common/links/spellings'
 import { formatOfPath, isPage } from '../../common/formats/files'
 import { siteSheetFiles } from '../../common/publishing/site-sheet'
 import { takingTurns } from '../system/turns'
 import type { Asking, Standing } from './asking'
 import { edgesTo, isInSite, titleOf } from './document-links'
+import { fixOf, namesIn, type Namesakes } from './fixes'
 import { isOwnThing, type KnownFile } from './link-index'
 
 /** Pages that readers come to by themselves, or that other pages show. */
@@ -42,7 +39,9 @@ export async function problemsOf(asking: Asking, site: ContentPath): Promise<Lin
     if (problem) found.push(problem)
   }
   found.push(...doubleTitles(files))
-  return found
+  return found.map((problem) =>
+    may('write', contentPath(problem.path)) ? problem : { ...problem, readOnly: true as const }
+  )
 }
 
 const named = (file: KnownFile) => ({ path: file.path, title: titleOf(file) })
@@ -54,76 +53,20 @@ const kinds: Partial<Record<Standing['state'], ProblemKind>> = {
   loop: 'redirect'
 }
 
-function ofLink(
-  asking: Asking,
-  file: KnownFile,
-  link: FoundLink,
-  byName: ReadonlyMap<string, ContentPath | null>
-): LinkProblem | null {
+function ofLink(asking: Asking, file: KnownFile, link: FoundLink, byName: Namesakes): LinkProblem | null {
   const standing = asking.stateOf(file, link)
   const is = kinds[standing.state]
-  // data may hold paths that are none of the site
-  if (!is || (link.kind === 'text' && is === 'broken' && !isLikely(standing))) return null
-  const target =
-    standing.state === 'case' ? standing.to : standing.state === 'broken' ? namesake(standing, byName) : null
-  const after = target && standing.said ? spelled(asking, file, link, standing.said, target) : null
+  if (!is) return null
+  const fix = fixOf(asking, { file, link, standing, byName })
   return {
     is,
     ...named(file),
     n: link.n,
     line: link.line,
+    column: link.column,
     written: link.value,
-    ...(after !== null && { fix: { before: link.value, after } })
+    ...(fix && { fix })
   }
-}
-
-/** Words that look like a path are one when something of that name is there, or they name a page or file. */
-const isLikely = ({ said }: Standing): boolean =>
-  said !== null && (said.form === 'host' || /\.[a-z0-9]{2,5}$/i.test(said.pathname))
-
-/** The one file of the site that is called as an address asks, elsewhere. */
-function namesake({ said }: Standing, byName: ReadonlyMap<string, ContentPath | null>): ContentPath | null {
-  const last = said?.pathname.split('/').at(-1) ?? ''
-  try {
-    const name = decodeURIComponent(last).normalize('NFC').toLowerCase()
-    return name === '' || name === 'index' ? null : (byName.get(name) ?? byName.get(`${name}.html`) ?? null)
-  } catch {
-    return null
-  }
-}
-
-function namesIn(files: readonly KnownFile[]): Map<string, ContentPath | null> {
-  const found = new Map<string, ContentPath | null>()
-  for (const { path } of files) {
-    const name = nameOf(path).toLowerCase()
-    found.set(name, found.has(name) ? null : path)
-  }
-  return found
-}
-
-function spelled(
-  { world }: Asking,
-  file: KnownFile,
-  link: FoundLink,
-  said: NonNullable<Standing['said']>,
-  target: ContentPath
-): string | null {
-  const base = link.relative ? baseOf(file.path).base : null
-  const asked = {
-    value: link.value,
-    said,
-    led: target,
-    target,
-    site: siteOf(file.path),
-    base,
-    hosts: world.hosts
-  }
-  for (const value of spellingsOf(asked)) {
-    const now = saidAt(value, file.path, world, link.relative)
-    const reach = now && reachOf(now, world)
-    if (reach?.kind === 'document' && reach.path === target && !reach.spelled) return value
-  }
-  return null
 }
 
 /** A page that nobody links to; a file that nobody shows. */

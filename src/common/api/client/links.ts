@@ -20,7 +20,7 @@ export const linkCalls = ({ read }: Calls) => ({
   /** What links to a file, and what it links to; a page of both at a time. @param after `next` of the page before */
   links: (
     path: ContentPath,
-    { signal, ...asked }: CallOptions & { after?: string } = {}
+    { signal, ...asked }: CallOptions & { limit?: number; after?: string } = {}
   ): Promise<DocumentLinks> =>
     read(
       documentLinks,
@@ -31,7 +31,10 @@ export const linkCalls = ({ read }: Calls) => ({
   /** What is wrong in a site. @param after `next` of the page before */
   linkProblems: (
     site: ContentPath,
-    { signal, ...asked }: CallOptions & { is?: string; ignored?: boolean; after?: string } = {}
+    {
+      signal,
+      ...asked
+    }: CallOptions & { is?: string; ignored?: boolean; limit?: number; after?: string } = {}
   ): Promise<SiteProblems> => read(siteProblems, 'listLinkProblems', { at: site, ...asked }, { signal }),
   /** What a move would write, or who links to what is deleted; writes nothing. */
   planLinks: (request: BodyOf<'planLinks'>, options?: CallOptions): Promise<LinkPlanAnswer> =>

@@ -2,12 +2,14 @@ import { linkFor } from '../../../../common/links'
 import { sentenceOf } from '../../api'
 import { sync } from '../../api/sync'
 import { notify, notifyFailure } from '../../workbench/toast'
-import { activeTab, workbench } from '../../workbench/workbench'
+import { activeTab, workbench, type WorkbenchState } from '../../workbench/workbench'
 import { placeForOthers } from './served'
 
 /** The document in front; null where there is none. */
-export function linkedDocument() {
-  const tab = activeTab(workbench())
+export const linkedDocument = () => linkedDocumentOf(workbench())
+
+export function linkedDocumentOf(state: WorkbenchState) {
+  const tab = activeTab(state)
   return tab?.kind === 'document' ? tab.path : null
 }
 

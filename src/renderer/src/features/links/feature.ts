@@ -1,17 +1,34 @@
 import { useEffect } from 'react'
 import { onServiceEvent } from '../../api'
 import { sync } from '../../api/sync'
+import { faultyLinks, subscribeLinks, watchLinks } from '../../documents/links/document-links'
 import { desktop } from '../../workbench/bridge'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
-import { copyLink, linkedDocument } from './copy-link'
+import { useWorkbench } from '../../workbench/workbench'
+import { copyLink, linkedDocument, linkedDocumentOf } from './copy-link'
 import { follow } from './follow'
+import { LinksPanel } from './panel/LinksPanel'
 import { serversOf } from './served'
 
-export const feature: Feature = { parts: { background: whileShown(useLinks) } }
+export const feature: Feature = {
+  panels: [
+    {
+      id: 'links',
+      title: 'Links',
+      shortcut: 'mod+alt+L',
+      View: LinksPanel,
+      count: { of: faultyLinks, subscribe: subscribeLinks }
+    }
+  ],
+  parts: { background: whileShown(useDocumentLinks) }
+}
 
 /** Links to documents: copied here, and followed when they come from outside. */
-function useLinks(): void {
+function useDocumentLinks(): void {
+  const shown = useWorkbench(linkedDocumentOf)
+  // marks and counts want them, whichever panel is shown
+  useEffect(() => (shown === null ? undefined : watchLinks(shown)), [shown])
   useEffect(
     () =>
       registerCommands([

@@ -1,18 +1,44 @@
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Problem } from '../../../../common/checks/problem'
-import { nameOf, type ContentPath } from '../../../../common/content/paths'
+import { nameOf, segmentsOf, siteOf, type ContentPath } from '../../../../common/content/paths'
 import { State } from '../../components/State'
 import { goTo } from '../../documents/go-to'
 import { useProblems } from '../../documents/problems'
 import { useRights } from '../../documents/rights/rights'
 import { mendingWords, writeMetadata } from '../../documents/wanted-metadata'
+import { useStore } from '../../state/store'
+import { useWorkbench } from '../../workbench/workbench'
+import { problemScope, problemScopes } from './scope'
+import { SiteProblems } from './site/SiteProblems'
 import classes from './ProblemsPanel.module.css'
 
 /** Inspector panel: what needs a look in the document; a click goes to the place. */
 export function ProblemsPanel({ path }: { readonly path: ContentPath | null }) {
-  if (!path) return <State title="Open a document to see what needs a look." />
-  return <ProblemsOf path={path} />
+  const scope = useStore(problemScope)
+  const ofTree = useWorkbench((state) => state.site)
+  const site = path && segmentsOf(path).length > 2 ? siteOf(path) : ofTree
+  return (
+    <>
+      <div className={classes.scope}>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label="Problems of what"
+          data={[...problemScopes]}
+          value={scope}
+          onChange={(value) => problemScope.set(value === 'site' ? 'site' : 'document')}
+        />
+      </div>
+      {scope === 'site' ? (
+        <SiteProblems site={site} />
+      ) : path ? (
+        <ProblemsOf path={path} />
+      ) : (
+        <State title="Open a document to see what needs a look." />
+      )}
+    </>
+  )
 }
 
 function ProblemsOf({ path }: { readonly path: ContentPath }) {

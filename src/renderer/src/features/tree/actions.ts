@@ -9,6 +9,7 @@ import {
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
+import { undoChange } from '../../documents/links/mend'
 import { asLongWork } from '../../workbench/long-work'
 import { undoable } from '../../workbench/undo'
 import { openDocument } from '../../workbench/workbench'
@@ -229,16 +230,7 @@ function toTrash(path: ContentPath): Promise<string | null> {
 /** Back to where it was, with the links that went along. */
 async function takeBack({ from, to, change }: Transferred): Promise<void> {
   if (change === undefined) return backTo(to, from)
-  try {
-    const { left } = await api.undoChange(change)
-    if (left.length > 0)
-      notifyFailure(
-        'Not all of it was taken back',
-        `Somebody changed these since, and they stay as they are: ${left.join(', ')}`
-      )
-  } catch (error) {
-    failed('It could not be undone')(error)
-  }
+  return undoChange(change)
 }
 
 async function backTo(from: ContentPath, to: ContentPath): Promise<void> {
