@@ -7,7 +7,6 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { canGoTo } from '../../../../src/renderer/src/documents/go-to'
 import * as rights from '../../../../src/renderer/src/documents/rights/rights'
-import { faultyLinks } from '../../../../src/renderer/src/documents/links/document-links'
 import { LinksPanel } from '../../../../src/renderer/src/features/links/panel/LinksPanel'
 import { lastUndoable, undoStep } from '../../../../src/renderer/src/workbench/undo'
 import { activeTab, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
@@ -64,7 +63,6 @@ describe('the panel of links', () => {
     expect(await rowsOf('Fragments')).toEqual(['/fragments/noticefragments/notice4'])
     expect(await rowsOf('Media')).toEqual(['/quay.pngquay.png4'])
     expect(await rowsOf('Elsewhere')).toEqual(['https://example.com/4'])
-    expect(faultyLinks(index)).toBe(3)
     expect(await brokenRules()).toEqual([])
   })
 

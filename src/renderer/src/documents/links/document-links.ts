@@ -4,7 +4,6 @@ import type { DocumentLinks } from '../../../../common/links/answers'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { createEntries, useSelected } from '../../state/store'
-import { faultOf } from './words'
 
 /** What links to a file, and what it links to, as it is stored. */
 type LinksRead =
@@ -28,22 +27,10 @@ const watched = new Map<
   { count: number; readonly stop: () => void; readonly again: () => void }
 >()
 
-/** Told whenever what is known of some document has changed. */
-export const subscribeLinks = known.subscribe
-
-/** What is known of it now, while somebody watches it. */
-const linksNow = (path: ContentPath): LinksRead => known.now().get(path) ?? loading
-
 /** The links of a file, kept true by events while they are shown. */
 export function useLinks(path: ContentPath | null): LinksRead {
   useEffect(() => (path === null ? undefined : watchLinks(path)), [path])
   return useSelected(known, (all) => (path === null ? none : (all.get(path) ?? loading)))
-}
-
-/** How many addresses of a watched document need a look. */
-export function faultyLinks(path: ContentPath | null): number {
-  const read = path === null ? none : linksNow(path)
-  return read.status === 'ready' ? read.links.out.filter(({ state }) => faultOf(state) !== null).length : 0
 }
 
 /** Reads them again, as when that failed. */

@@ -5,7 +5,7 @@ import { saveEverything } from '../closing'
 import { countedLinks } from './words'
 
 /** An address that is to say something else. */
-export interface Mend {
+interface Mend {
   readonly path: string
   readonly n: number
   readonly before: string

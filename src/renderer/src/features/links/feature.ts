@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { onServiceEvent } from '../../api'
 import { sync } from '../../api/sync'
-import { faultyLinks, subscribeLinks, watchLinks } from '../../documents/links/document-links'
+import { watchLinks } from '../../documents/links/document-links'
 import { desktop } from '../../workbench/bridge'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
@@ -12,15 +12,7 @@ import { LinksPanel } from './panel/LinksPanel'
 import { serversOf } from './served'
 
 export const feature: Feature = {
-  panels: [
-    {
-      id: 'links',
-      title: 'Links',
-      shortcut: 'mod+alt+L',
-      View: LinksPanel,
-      count: { of: faultyLinks, subscribe: subscribeLinks }
-    }
-  ],
+  panels: [{ id: 'links', title: 'Links', shortcut: 'mod+alt+L', View: LinksPanel }],
   parts: { background: whileShown(useDocumentLinks) }
 }
 

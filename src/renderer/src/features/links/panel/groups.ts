@@ -3,7 +3,7 @@ import type { DocumentLinks } from '../../../../../common/links/answers'
 import { faultOf, type OutgoingLink } from '../../../documents/links/words'
 
 /** The links of a document as its panel shows them: what needs a look first (LK8). */
-export interface LinkGroups {
+interface LinkGroups {
   readonly broken: readonly OutgoingLink[]
   readonly into: DocumentLinks['in']
   readonly links: readonly OutgoingLink[]

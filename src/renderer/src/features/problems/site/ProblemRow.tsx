@@ -41,10 +41,12 @@ export function ProblemRow({ site, problem, onChanged }: ProblemRowProps) {
             others[0] !== undefined &&
             ` ${others.map((one) => one.slice(site.length + 1)).join(', ')}`}
         </span>
-        <span className={classes.file}>
-          {below}
-          {line !== undefined && `, line ${line}`}
-        </span>
+        {(line !== undefined || said !== below) && (
+          <span className={classes.file}>
+            {below}
+            {line !== undefined && `, line ${line}`}
+          </span>
+        )}
         {ignored && (
           <span className={classes.fault} title={exactTime(ignored.at)}>
             Ignored by {ignored.by}: {ignored.reason}

@@ -79,7 +79,12 @@ function ProblemsOf({ site }: { readonly site: ContentPath }) {
       ) : (
         <ul className={classes.list} aria-label="Problems">
           {last.problems.map((problem, index) => (
-            <ProblemRow key={`${keyOfProblem(problem)} ${index}`} site={site} problem={problem} onChanged={again} />
+            <ProblemRow
+              key={`${keyOfProblem(problem)} ${index}`}
+              site={site}
+              problem={problem}
+              onChanged={again}
+            />
           ))}
         </ul>
       )}

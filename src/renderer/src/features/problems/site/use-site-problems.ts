@@ -9,7 +9,7 @@ const PAGE = 200
 const LARGEST_PAGE = 1000
 
 /** Which of the site are shown. */
-export interface Shown {
+interface Shown {
   /** All kinds where it is null. */
   readonly kind: ProblemKind | null
   readonly ignored: boolean
