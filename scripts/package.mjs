@@ -1,22 +1,28 @@
 #!/usr/bin/env node
-// Makes the packages of the app for Linux (docs/technical/packaging.md).
+// Makes the packages of the app and of the service for Linux (docs/technical/packaging.md).
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ensureBuild } from './build.mjs'
 import { makeAppDeb } from './package/app-deb.mjs'
 import { sourceEpoch } from './package/epoch.mjs'
 import { makeFolder } from './package/folder.mjs'
-import { appVersion, markOf } from './package/identity.mjs'
+import { appVersion, maintainer, markOf } from './package/identity.mjs'
 import { makeLinuxTree } from './package/linux-tree.mjs'
 import { refuseUnfit } from './package/release.mjs'
 import { makeAppRpm } from './package/rpm.mjs'
 import { chosenRuntime } from './package/runtime.mjs'
+import { makeCliDeb, makeServiceDeb } from './package/service/debs.mjs'
+import { makeNpmPackage } from './package/service/npm.mjs'
 import { makeTar } from './package/tar.mjs'
 import { main, Problem, root, say } from './project.mjs'
 
-const kinds = ['folder', 'deb', 'rpm', 'tar']
-const usage = `usage: npm run package -- [${kinds.join('|')} …] [options]
-  without a kind: deb, rpm and tar
+const kinds = { app: ['folder', 'deb', 'rpm', 'tar'], service: ['npm', 'cli', 'service'] }
+const known = [...kinds.app, ...kinds.service]
+const usage = `usage: npm run package -- [${known.join('|')} …] [options]
+  without a kind: all but folder
+
+  of the app: its folder, deb, rpm, tar; of the service: npm, and debs of the command line and of the service
 
   --electron <zip>     Electron's archive, as it was released; without it what is made is marked TEST-ONLY
   --release            refuse everything that a release must not have
@@ -30,30 +36,33 @@ main(async () => {
     process.stdout.write(usage)
     return 0
   }
-  const wanted = positionals.length > 0 ? positionals : ['deb', 'rpm', 'tar']
-  const other = wanted.find((kind) => !kinds.includes(kind))
+  const wanted = positionals.length > 0 ? positionals : known.filter((kind) => kind !== 'folder')
+  const other = wanted.find((kind) => !known.includes(kind))
   if (other !== undefined) throw new Problem(`no such kind of package: ${other}\n${usage}`)
   if (process.platform !== 'linux')
     throw new Problem(
       'packages for Linux are made on Linux; docs/technical/releasing.md tells of the others.'
     )
-  const runtime = await chosenRuntime({ zip: values.electron })
+  const isOfApp = wanted.some((kind) => kinds.app.includes(kind))
+  const runtime = isOfApp ? await chosenRuntime({ zip: values.electron }) : null
   if (values.release) refuseUnfit(runtime)
-  await makeAll({ wanted, runtime, out: resolve(root, values.out), isSmall: values.small })
+  const { release: isRelease, small: isSmall } = values
+  await makeAll({ wanted, runtime, out: resolve(root, values.out), isSmall, isRelease })
   return 0
 })
 
-async function makeAll({ wanted, runtime, out, isSmall }) {
-  const version = appVersion()
-  const epoch = sourceEpoch()
+async function makeAll({ wanted, runtime, ...rest }) {
+  const common = { version: appVersion(), epoch: sourceEpoch(), ...rest }
+  mkdirSync(common.out, { recursive: true })
+  if (runtime) await makeApp({ wanted, runtime, ...common })
+  await makeService({ wanted, ...common })
+}
+
+async function makeApp({ wanted, runtime, version, epoch, out, isSmall }) {
   const work = join(out, 'work')
-  mkdirSync(out, { recursive: true })
   const common = { runtime, version, epoch }
   const folder = await made('the folder', () => makeFolder({ ...common, into: join(work, 'folder') }))
-  if (wanted.every((kind) => kind === 'folder')) {
-    process.stdout.write(`${folder}\n`)
-    return
-  }
+  if (wanted.includes('folder')) process.stdout.write(`${folder}\n`)
   const tree = join(work, 'tree')
   const mark = markOf(runtime)
   const steps = {
@@ -67,14 +76,32 @@ async function makeAll({ wanted, runtime, out, isSmall }) {
       (file) => makeTar({ folder, name: `Galley-${version}-linux-x64`, out: file, epoch })
     ]
   }
+  if (!wanted.some((kind) => kind in steps)) return
   makeLinuxTree({ folder, into: tree, version, epoch })
-  for (const kind of wanted.filter((one) => one !== 'folder')) {
-    const [name, make] = steps[kind]
+  await makeSteps(steps, wanted, out)
+  rmSync(tree, { recursive: true, force: true })
+}
+
+async function makeService({ wanted, version, epoch, out, isRelease }) {
+  const make = (step) => async (file) => {
+    await ensureBuild()
+    step({ out: file, version, maintainer: maintainer(isRelease), epoch })
+  }
+  const steps = {
+    npm: [`galley-service-${version}.tgz`, make(makeNpmPackage)],
+    cli: [`galley-cli_${version}_amd64.deb`, make(makeCliDeb)],
+    service: [`galley-service_${version}_amd64.deb`, make(makeServiceDeb)]
+  }
+  await makeSteps(steps, wanted, out)
+}
+
+async function makeSteps(steps, wanted, out) {
+  for (const [kind, [name, make]] of Object.entries(steps)) {
+    if (!wanted.includes(kind)) continue
     const file = join(out, name)
     await made(name, () => make(file))
     process.stdout.write(`${file}\n`)
   }
-  rmSync(tree, { recursive: true, force: true })
 }
 
 async function made(what, make) {

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../project.mjs'
 import { makeDeb } from './deb.mjs'
+import { debianChangelog, debianCopyright } from './debian-doc.mjs'
 import { debianDepends } from './depends.mjs'
 import { filled } from './fill.mjs'
 import { maintainer } from './identity.mjs'
@@ -22,8 +22,8 @@ export function makeAppDeb({ tree, runtime, version, epoch, out, compression }) 
     }
     const who = maintainer(!runtime.testOnly)
     put('etc/apparmor.d/galley', filled('linux/apparmor', {}))
-    put('usr/share/doc/galley/copyright', filled('linux/copyright', { LICENCE: licence() }))
-    put('usr/share/doc/galley/changelog.gz', packed(changelog(version, who, epoch)))
+    put('usr/share/doc/galley/copyright', debianCopyright(notices))
+    put('usr/share/doc/galley/changelog.gz', packed(debianChangelog('galley', version, who, epoch)))
     put('usr/share/lintian/overrides/galley', filled('linux/lintian-overrides', {}))
     makeDeb({
       folder,
@@ -60,13 +60,8 @@ const description = ({ testOnly }) =>
     ...(testOnly ? [' .', ' TEST ONLY: made with a runtime that is not for releases.'] : [])
   ].join('\n')
 
-function licence() {
-  const [, , ...rest] = readFileSync(join(root, 'LICENSE'), 'utf8').trim().split('\n')
-  return rest
-    .slice(2)
-    .map((line) => (line.trim() === '' ? ' .' : ` ${line}`))
-    .join('\n')
-}
-
-const changelog = (version, who, epoch) =>
-  `galley (${version}) stable; urgency=medium\n\n  * What changed is told in NEWS.gz.\n\n -- ${who}  ${new Date(epoch * 1000).toUTCString().replace('GMT', '+0000')}\n`
+const notices = [
+  'The parts that Galley is made with, and their licences word by word, are in THIRD-PARTY.md in this folder.',
+  ' Those of Electron, Chromium, Node.js and ffmpeg are in /opt/Galley/LICENSE.electron.txt and',
+  ' /opt/Galley/LICENSES.chromium.html. A list of all parts for programs is /opt/Galley/sbom.cdx.json.'
+].join('\n')

@@ -40,12 +40,15 @@ export async function makeFolder({ runtime, into, version, epoch }) {
   // an app of its own that a runtime came with: nothing but the archive is ever started
   for (const other of ['app', 'default_app.asar'])
     rmSync(join(folder, 'resources', other), { recursive: true, force: true })
-  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesText())
+  writeFileSync(join(folder, 'THIRD-PARTY.md'), noticesText(runtimeNotices))
   writeFileSync(join(folder, 'sbom.cdx.json'), partsList({ parts, runtime, version, epoch }))
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
   settle(folder, epoch)
   return folder
 }
+
+const runtimeNotices =
+  'The licences of Electron, Chromium, Node.js and ffmpeg are in LICENSE.electron.txt and LICENSES.chromium.html beside the program.'
 
 const readParts = () => JSON.parse(readFileSync(join(root, 'out', partsFile), 'utf8'))
 

@@ -5,10 +5,11 @@ import { maintainer } from './identity.mjs'
 /**
  * What a release must not have (PK3): a runtime that Electron did not release, changes that are in no commit, a build or a time of
  * somebody's own, and nobody who answers for it.
+ * @param runtime see `chosenRuntime`; null where nothing is made with one
  * @throws Problem with what it found, and nothing is made
  */
 export function refuseUnfit(runtime) {
-  if (runtime.testOnly)
+  if (runtime?.testOnly)
     throw new Problem(
       `a release is made with Electron as it was released: name its archive with --electron. This is a runtime for tests (${runtime.version}).`
     )
