@@ -39,7 +39,42 @@ describe.skipIf(without.electron)('search in the app', () => {
     expect([main.exitCode, main.signalCode]).toEqual([0, null])
   })
 
-  it('FI8 the palette finds a word deep in a page, by keyboard, shows it in any size, and goes there', async () => {
+  /** All of it by keyboard, from the text that is written in and back to it. */
+  async function searchInThePanel(app: FreshApp): Promise<void> {
+    const { page } = app
+    await page.keyboard.press('ControlOrMeta+Shift+F')
+    const panel = page.getByRole('region', { name: 'Search' })
+    await panel.getByRole('combobox').waitFor()
+    await page.keyboard.type('li')
+    await panel.locator('mark').first().waitFor()
+    await page.keyboard.type('ne kind:p')
+    await panel.getByRole('option', { name: 'page' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('knid:x')
+    await panel.getByText('“knid:” is no filter').waitFor()
+    for (const size of sizes) await look(app, size, 'search-note')
+    for (let count = 0; count < 6; count++) await page.keyboard.press('Backspace')
+    await panel.getByText('117 more places').waitFor()
+    for (const size of sizes) await look(app, size, 'search-panel')
+    await expectAccessibleInBothThemes(page, 'the search panel')
+    await resize(app, { width: 800, height: 600, zoom: 1 })
+    expect(await tree(page).isVisible()).toBe(false)
+    // from the text to the next place, and the next, without the panel
+    await page.keyboard.press('F4')
+    await page.keyboard.press('F4')
+    await expect
+      .poll(() => panel.getByRole('treeitem', { selected: true }).textContent())
+      .toContain('Line 1 of')
+    await page.keyboard.press('ControlOrMeta+Shift+F')
+    await page.keyboard.press('Escape')
+    await tree(page).waitFor()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('#editor-area') !== null))
+      .toBe(true)
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+  }
+
+  it('FI8 FI9 the palette finds a word deep in a page, by keyboard, shows it in any size, and goes there', async () => {
     const app = await desk.launchFresh()
     const { page } = app
     const paragraphs = Array.from({ length: 120 }, (_, at) => `    <p>Line ${at} of a long page.</p>\n`)
@@ -67,6 +102,7 @@ describe.skipIf(without.electron)('search in the app', () => {
         return box !== null && box.y > 0 && box.y < 800
       })
       .toBe(true)
+    await searchInThePanel(app)
     expect(app.complaints).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { isLoopback } from '../server'
 import { urlOf } from '../../common/api/url'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
 import { bridge } from './mcp-bridge'
 import { openFolder } from './open-folder'
+import { originIn } from './origin'
 
 const help = `usage: galley mcp --server <origin> [--read-only | --dry-run]
        galley mcp --data <folder> [--read-only | --dry-run]
@@ -61,20 +61,3 @@ export const mcpCommand = (parts: {
 
 const otherWays = (data: string) =>
   `another Galley has ${data} open. Turn on “Local API” there and give its address with --server and a token in GALLEY_TOKEN; or close it first`
-
-function originIn(text: string): string {
-  let url: URL
-  try {
-    url = new URL(text)
-  } catch {
-    throw new UsageError('--server is an address like http://127.0.0.1:4502')
-  }
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new UsageError('--server is an origin: without a path, a query or a name')
-  const isHere = isLoopback(url.hostname.replace(/^\[|\]$/g, ''))
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere))
-    throw new UsageError(
-      '--server is https, or http on this computer: the token would be readable on its way'
-    )
-  return url.origin
-}

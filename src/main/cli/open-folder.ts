@@ -10,6 +10,13 @@ interface OpenFolder {
   close(): Promise<void>
 }
 
+interface FolderParts {
+  readonly appVersion: string
+  readonly workerProgram: string | null
+  /** Where this computer keeps what its search indices are called; default: an index is in memory. */
+  readonly searchSeals?: string
+}
+
 /**
  * Opens a workspace for one command: nothing goes on by itself meanwhile.
  * @param inUse the sentence where another process has it open
@@ -18,7 +25,7 @@ interface OpenFolder {
 export async function openFolder(
   data: string,
   { notify }: Pick<Terminal, 'notify'>,
-  { appVersion, workerProgram }: { readonly appVersion: string; readonly workerProgram: string | null },
+  { appVersion, workerProgram, searchSeals }: FolderParts,
   inUse: string
 ): Promise<OpenFolder> {
   await requireWorkspace(data)
@@ -34,7 +41,8 @@ export async function openFolder(
     appVersion,
     trust,
     syncs: false,
-    ...(workerProgram !== null && { workerProgram })
+    ...(workerProgram !== null && { workerProgram }),
+    ...(searchSeals !== undefined && { searchSeals })
   })
   return {
     ask: (request) => service.fetch(request, 'owner'),

@@ -201,6 +201,10 @@ const editEntries: readonly MenuEntry[] = [
   command('document.find', 'Find', 'CmdOrCtrl+F'),
   command('document.replace', 'Find and Replace', 'CmdOrCtrl+Alt+R'),
   line,
+  command('search.show', 'Search in Content', 'CmdOrCtrl+Shift+F'),
+  command('search.next', 'Next Hit', 'F4'),
+  command('search.previous', 'Previous Hit', 'Shift+F4'),
+  line,
   command('document.format', 'Format Document', 'Alt+Shift+F'),
   submenu('Text of the Page', [
     command('page.bold', 'Bold', 'CmdOrCtrl+B'),

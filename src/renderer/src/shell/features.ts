@@ -18,6 +18,7 @@ import { feature as problems } from '../features/problems'
 import { feature as publishing } from '../features/publishing'
 import { feature as schemas } from '../features/schemas'
 import { feature as setAside } from '../features/set-aside'
+import { feature as search } from '../features/search'
 import { feature as settings } from '../features/settings'
 import { feature as sheets } from '../features/sheets'
 import { feature as sync } from '../features/sync'
@@ -36,6 +37,7 @@ import type { Feature } from '../workbench/contributions'
 export const features: readonly Feature[] = [
   palette,
   tree,
+  search,
   history,
   preview,
   problems,

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { useRead } from '../state/signal'
+import { createStore, useStore } from '../state/store'
 import { editorsOf } from './contributions'
 import {
   activeTab,
@@ -63,8 +64,27 @@ export function usePlaces(): Places {
   return { sidebar, inspector }
 }
 
+/** What the sidebar shows: the content of the site, or what was searched. */
+type Side = 'content' | 'search'
+const side = createStore<Side>('content')
+
+export const useSide = (): Side => useStore(side)
+export const sideNow = (): Side => side.now()
+export const turnSide = (to: Side): void => side.set(to)
+
+/** Shows what was searched in the place of the content, beside the editor or over it. */
+export function showSearchSide(): void {
+  side.set('search')
+  show('sidebar')
+}
+
 /** Shows a panel, beside the editor or over it. It is there too when the window gets wider. */
 export function showPanelOf(panel: Panel, inspector?: string): void {
+  if (panel === 'sidebar') side.set('content')
+  show(panel, inspector)
+}
+
+function show(panel: Panel, inspector?: string): void {
   updateWorkbench((state) => {
     const open = { ...state, [`${panel}Open`]: true, ...(inspector && { inspector }) }
     return arrange(window.innerWidth, open)[panel] === 'hidden' ? { ...open, drawer: panel } : open
@@ -74,7 +94,7 @@ export function showPanelOf(panel: Panel, inspector?: string): void {
 export function togglePanel(panel: Panel): void {
   const place = places()[panel]
   if (place === 'over') closeDrawer()
-  else if (place === 'hidden') showPanelOf(panel)
+  else if (place === 'hidden') show(panel)
   else updateWorkbench((state) => ({ ...state, [`${panel}Open`]: false }))
 }
 

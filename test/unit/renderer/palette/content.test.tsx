@@ -8,6 +8,12 @@ import { emptyTree, withFolder } from '../../../../src/renderer/src/engines/tree
 import { updateTree } from '../../../../src/renderer/src/engines/tree/tree-store'
 import { Palette } from '../../../../src/renderer/src/features/palette/Palette'
 import { openPalette, palette } from '../../../../src/renderer/src/features/palette/palette-state'
+import {
+  nothingSearched,
+  searchNow,
+  updateSearch
+} from '../../../../src/renderer/src/features/search/search-state'
+import { sideNow, turnSide } from '../../../../src/renderer/src/workbench/panels'
 import { updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { renderInApp } from '../render'
 
@@ -69,6 +75,7 @@ const answer = async (q: string, response: Response) => {
   await act(async () => answer(response))
 }
 const opened = () => workbench().tabs.map(({ path }) => path)
+const ALL = 'Show all of it in the panel'
 const lines = () => screen.getAllByRole('button').map((line) => line.textContent)
 
 describe('what says the typed words, in the palette', () => {
@@ -78,7 +85,7 @@ describe('what says the typed words, in the palette', () => {
     const { url } = await search('pier')
     expect(url.pathname).toBe('/search/harbour/web')
     await answer('pier', answerOf([hit('/harbour/web/boats.html', 'At the pier lie boats.', [[7, 11]])]))
-    expect(lines()).toEqual(['pier', 'boatsAt the pier lie boats.'])
+    expect(lines()).toEqual(['pier', 'boatsAt the pier lie boats.', ALL])
     const [found] = screen.getAllByText('pier', { selector: 'mark' })
     expect(found?.closest('button')?.hasAttribute('data-selected')).toBe(false)
     const places: unknown[] = []
@@ -115,11 +122,11 @@ describe('what says the typed words, in the palette', () => {
     expect(screen.getByText('Nothing yet: the workspace is still being read.')).toBeTruthy()
     asked = []
     await answer('zebra', answerOf([hit('/harbour/web/b.html', 'b zebra', [[2, 7]])], { kind: 'reading' }))
-    expect(lines()).toEqual(['bb zebra'])
+    expect(lines()).toEqual(['bb zebra', ALL])
     asked = []
     const both = ['a', 'b'].map((name) => hit(`/harbour/web/${name}.html`, `${name} zebra`, [[2, 7]]))
     await answer('zebra', answerOf(both))
-    expect(lines()).toEqual(['bb zebra', 'aa zebra'])
+    expect(lines()).toEqual(['bb zebra', 'aa zebra', ALL])
     asked = []
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect(asked).toEqual([])
@@ -147,7 +154,22 @@ describe('what says the typed words, in the palette', () => {
       })
     )
     await answer('zebra', answerOf(titled))
-    expect(lines()).toEqual(['Herdazebra', 'Herddocs/azebra', 'Herd/harbour/web2/azebra'])
+    expect(lines()).toEqual(['Herdazebra', 'Herddocs/azebra', 'Herd/harbour/web2/azebra', ALL])
+  })
+
+  it('FI9 the last line shows all of it in the search panel, in the place of the content', async () => {
+    const field = await open()
+    type(field, 'zebra')
+    await answer('zebra', answerOf([hit('/harbour/web/a.html', 'a zebra', [[2, 7]])]))
+    fireEvent.keyDown(field, { key: 'ArrowUp', code: 'ArrowUp' })
+    enter(field)
+    expect(sideNow()).toBe('search')
+    expect(searchNow().query).toBe('zebra')
+    expect(opened()).toEqual([])
+    act(() => {
+      turnSide('content')
+      updateSearch(nothingSearched)
+    })
   })
 
   it('FI8 the palette of files alone asks for nothing', async () => {

@@ -1,4 +1,4 @@
-import type { SearchFound, SearchHit } from '../../../../common/search/answer'
+import type { SearchHit } from '../../../../common/search/answer'
 import {
   childOf,
   contentPath,
@@ -10,6 +10,7 @@ import {
 } from '../../../../common/content/paths'
 import { isPage } from '../../../../common/formats/files'
 import { entryAt } from '../../engines/tree/entries'
+import { Marked } from '../../components/Marked'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './Palette.module.css'
 
@@ -43,20 +44,6 @@ export function ContentLine({ hit, root }: ContentLineProps) {
           </span>
         )}
       </span>
-    </>
-  )
-}
-
-/** A text with stretches of it marked. @param marks in order, none within another */
-function Marked({ text, marks }: Pick<SearchFound, 'text' | 'marks'>) {
-  const parts = marks.flatMap(([from, to], index) => [
-    text.slice(marks[index - 1]?.[1] ?? 0, from),
-    <mark key={from}>{text.slice(from, to)}</mark>
-  ])
-  return (
-    <>
-      {parts}
-      {text.slice(marks.at(-1)?.[1] ?? 0)}
     </>
   )
 }

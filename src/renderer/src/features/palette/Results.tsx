@@ -1,8 +1,9 @@
 import { isPage } from '../../../../common/formats/files'
 import { Spotlight } from '@mantine/spotlight'
+import { IconListSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { parentOf, splitName } from '../../../../common/content/paths'
-import { useCommands, type Command } from '../../workbench/commands/commands'
+import { useCommands, useShortcutOf, type Command } from '../../workbench/commands/commands'
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { useWorkbench } from '../../workbench/workbench'
 import { useRefusal } from '../../documents/rights/rights'
@@ -66,6 +67,7 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
         {item.kind === 'file' && <FileLine file={item.file} root={root} />}
         {item.kind === 'command' && <CommandLine command={item.command} />}
         {item.kind === 'content' && <ContentLine hit={item.hit} root={root} />}
+        {item.kind === 'all' && <AllLine />}
       </Spotlight.Action>
     )
   }
@@ -81,7 +83,7 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
   }
   const files = items.filter(({ kind }) => kind === 'file')
   const commands = items.filter(({ kind }) => kind === 'command')
-  const said = items.filter(({ kind }) => kind === 'content')
+  const said = items.filter(({ kind }) => kind === 'content' || kind === 'all')
   // those of the question before stay, faint and without an effect, until this one's are there
   const old = mode === 'all' && content.waits && query.trim() !== '' ? content.hits : []
   return (
@@ -112,6 +114,17 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
       )}
       {items.length === 0 && old.length === 0 && <Spotlight.Empty>{emptyWords()}</Spotlight.Empty>}
     </Spotlight.ActionsList>
+  )
+}
+
+function AllLine() {
+  const keys = useShortcutOf('search.show')
+  return (
+    <>
+      <IconListSearch size={16} stroke={1.5} aria-hidden="true" />
+      <span className={classes.name}>Show all of it in the panel</span>
+      <span className={classes.where}>{keys && shownShortcut(keys)}</span>
+    </>
   )
 }
 

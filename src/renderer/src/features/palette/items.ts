@@ -14,6 +14,8 @@ export type PaletteItem =
   | { readonly kind: 'file'; readonly key: string; readonly file: TreeEntry }
   | { readonly kind: 'command'; readonly key: string; readonly command: Command }
   | { readonly kind: 'content'; readonly key: string; readonly hit: SearchHit }
+  /** All that says it, in a panel of its own. */
+  | { readonly kind: 'all'; readonly key: string; readonly query: string }
 
 const FILES = 30
 const RECENT = 6
@@ -43,12 +45,12 @@ export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
         query === '' ? allCommands().length : COMMANDS
       )
     : []
+  const said = withCommands ? contentFor(query) : []
   return [
     ...files.map((file) => ({ kind: 'file', key: file.path, file }) as const),
     ...commands.map((command) => ({ kind: 'command', key: command.id, command }) as const),
-    ...(withCommands ? contentFor(query) : []).map(
-      (hit) => ({ kind: 'content', key: `in:${hit.path}:${hit.kind}`, hit }) as const
-    )
+    ...said.map((hit) => ({ kind: 'content', key: `in:${hit.path}:${hit.kind}`, hit }) as const),
+    ...(said.length > 0 ? [{ kind: 'all', key: 'all', query: query.trim() } as const] : [])
   ]
 }
 

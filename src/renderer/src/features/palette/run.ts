@@ -1,12 +1,10 @@
 import { flushSync } from 'react-dom'
-import { contentPath } from '../../../../common/content/paths'
-import type { SearchHit } from '../../../../common/search/answer'
 import { runCommand } from '../../workbench/commands/commands'
-import { openDocument, openTool } from '../../workbench/workbench'
-import { goTo } from '../../documents/go-to'
+import { openDocument } from '../../workbench/workbench'
 import { refusalNow } from '../../documents/rights/rights'
 import { writtenBy } from '../../engines/tree/subjects'
 import { reveal } from '../../engines/tree/tree-store'
+import { openFound, searchInPanel } from '../search'
 import type { PaletteItem } from './items'
 import { palette } from './palette-state'
 
@@ -24,17 +22,8 @@ export function isRefused(item: PaletteItem): boolean {
 export function take(item: PaletteItem): void {
   flushSync(() => palette.close())
   if (item.kind === 'command') return void runCommand(item.command.id)
-  if (item.kind === 'content') return openHit(item.hit)
+  if (item.kind === 'content') return openFound(item.hit, item.hit.places[0])
+  if (item.kind === 'all') return searchInPanel(item.query)
   openDocument(item.file.path)
   void reveal(item.file.path)
-}
-
-/** Opens what was found, at its first place where that is one of its source. */
-function openHit({ path: told, kind, places }: SearchHit): void {
-  const path = contentPath(told)
-  if (kind === 'config') return openTool('config', path)
-  const at = places[0]?.at
-  if (at?.kind === 'line' || at?.kind === 'block') goTo(path, at)
-  else openDocument(path)
-  void reveal(path)
 }

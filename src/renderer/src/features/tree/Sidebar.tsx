@@ -2,6 +2,7 @@ import { Button, CloseButton, Loader, UnstyledButton } from '@mantine/core'
 import { IconBuildingCommunity, IconFilter, IconForms, IconSettings2, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { runCommand } from '../../workbench/commands/commands'
+import { turnSide, useSide } from '../../workbench/panels'
 import { updateWorkbench, useWorkbench, workbench } from '../../workbench/workbench'
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
@@ -47,10 +48,16 @@ export function Sidebar() {
     updateWorkbench((state) => (state.site === shownPath ? state : { ...state, site: shownPath }))
   }, [list, shownPath])
   const root = useTree((state) => state.root)
+  const side = useSide()
+  const isNaming = useTree((state) => state.naming !== null)
+  // a name is typed where the file is
+  useEffect(() => {
+    if (isNaming) turnSide('content')
+  }, [isNaming])
   useEffect(() => (root ? followPublished(root, (items) => takePublished(root, items)) : undefined), [root])
 
   return (
-    <div className={classes.sidebar}>
+    <div className={classes.sidebar} hidden={side === 'search'}>
       <div className={classes.head}>
         <SitePicker sites={sites} shown={shown} />
         {shown && <NewMenu />}

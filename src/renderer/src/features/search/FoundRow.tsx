@@ -1,0 +1,126 @@
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import {
+  contentPath,
+  isWithin,
+  nameOf,
+  parentOf,
+  splitName,
+  type ContentPath
+} from '../../../../common/content/paths'
+import type { SearchFound } from '../../../../common/search/answer'
+import { isPage } from '../../../../common/formats/files'
+import { numberText } from '../../components/formats'
+import { Marked } from '../../components/Marked'
+import { entryAt } from '../../engines/tree/entries'
+import { EntryIcon } from '../../engines/tree/icons'
+import type { SearchRow } from './rows'
+import classes from './Search.module.css'
+
+interface FoundRowProps {
+  readonly id: string
+  readonly row: SearchRow
+  /** The site that the tree shows. */
+  readonly root: ContentPath | null
+  readonly isChosen: boolean
+  /** Pixels. */
+  readonly top: number
+  readonly onClick: () => void
+  readonly onDoubleClick: () => void
+}
+
+export function FoundRow({ id, row, root, isChosen, top, onClick, onDoubleClick }: FoundRowProps) {
+  const isFile = row.kind === 'file'
+  return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys are handled by the tree
+    <div
+      id={id}
+      role="treeitem"
+      aria-level={isFile ? 1 : 2}
+      aria-selected={isChosen}
+      aria-expanded={isFile && row.hit.places.length > 0 ? !row.isFolded : undefined}
+      title={row.kind === 'file' ? row.hit.path : undefined}
+      className={classes.row}
+      data-level={isFile ? 1 : 2}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      {row.kind === 'file' && <FileLine row={row} root={root} />}
+      {row.kind === 'place' && (
+        <>
+          <span className={classes.words}>
+            <Marked {...fromMark(row.place)} />
+          </span>
+          <span className={classes.at}>{placeText(row.place.at)}</span>
+        </>
+      )}
+      {row.kind === 'more' && <span className={classes.more}>{moreText(row.count)}</span>}
+    </div>
+  )
+}
+
+function FileLine({
+  row: { hit, isFolded },
+  root
+}: {
+  readonly row: Extract<SearchRow, { kind: 'file' }>
+  readonly root: ContentPath | null
+}) {
+  const path = contentPath(hit.path)
+  const Chevron = isFolded ? IconChevronRight : IconChevronDown
+  const folder = parentOf(path)
+  const where = root !== null && isWithin(folder, root) ? folder.slice(root.length + 1) : folder
+  const count = hit.places.length + hit.more
+  return (
+    <>
+      {count > 0 ? <Chevron size={14} stroke={1.5} aria-hidden="true" /> : <span className={classes.gap} />}
+      <EntryIcon entry={entryAt(path, 'file')} />
+      <span className={classes.name}>{hit.title || shownName(path)}</span>
+      <span className={classes.where}>
+        {[where, hit.title === '' ? '' : shownName(path)].filter((one) => one !== '').join('/')}
+      </span>
+      {count > 0 && (
+        <span className={classes.count}>
+          {numberText(count)}
+          <span className="visually-hidden"> {count === 1 ? 'place' : 'places'}</span>
+        </span>
+      )}
+    </>
+  )
+}
+
+function shownName(path: ContentPath): string {
+  const { name, ext } = splitName(nameOf(path))
+  return isPage(ext) ? name : nameOf(path)
+}
+
+const moreText = (count: number) => (count === 1 ? '1 more place' : `${numberText(count)} more places`)
+
+/** So much of the words before the first mark has room in a narrow panel. */
+const BEFORE = 14
+
+/** The words around, begun so that the first mark is seen. */
+function fromMark({ text, marks }: SearchFound): Pick<SearchFound, 'text' | 'marks'> {
+  const first = marks[0]?.[0] ?? 0
+  if (first <= BEFORE) return { text, marks }
+  const blank = text.indexOf(' ', first - BEFORE)
+  const from = blank >= 0 && blank < first ? blank + 1 : first
+  return {
+    text: `…${text.slice(from)}`,
+    marks: marks.map(([start = 0, end = 0]) => [start - from + 1, end - from + 1])
+  }
+}
+
+/** Where in its document a place is, in a few words. */
+function placeText(at: SearchFound['at']): string {
+  switch (at.kind) {
+    case 'line':
+      return `line ${numberText(at.line)}`
+    case 'block':
+      return at.block ?? at.heading ?? ''
+    case 'field':
+      return at.pointer.slice(1)
+    case 'cell':
+      return `${at.name}, row ${numberText(at.row)}`
+  }
+}

@@ -1,0 +1,83 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useTree } from '../../engines/tree/tree-store'
+import { shownFilters, hasFilter, withoutFilters } from './filters'
+import { lastQuestions } from './last-questions'
+import classes from './Search.module.css'
+import { sameQuestion, updateSearch, useSearchState } from './search-state'
+
+/** Nothing asked: what was asked lately. Nothing found: what may help. */
+export function Nothing() {
+  const state = useSearchState()
+  const { answer, query, problem } = state
+  if (query.trim() === '') return <LastQuestions />
+  if (problem !== null || !answer || !sameQuestion(answer.asked, state)) return null
+  // a question that nothing was looked for is told by its notes
+  if (answer.notes.some(({ kind }) => kind === 'no-words' || kind === 'only-not')) return null
+  return <NotFound meant={answer.meant} />
+}
+
+function LastQuestions() {
+  const last = lastQuestions()
+  return (
+    <div className={classes.nothing}>
+      {last.length === 0 ? (
+        <p>
+          Words, “phrases”, -without and OR. The filters above choose among what was found; <kbd>F4</kbd> goes
+          from one place to the next.
+        </p>
+      ) : (
+        <>
+          <h3 className={classes.subtitle}>Asked lately</h3>
+          {last.map((one) => (
+            <UnstyledButton
+              key={one}
+              className={classes.last ?? ''}
+              onClick={() => updateSearch({ query: one })}
+            >
+              {one}
+            </UnstyledButton>
+          ))}
+        </>
+      )}
+    </div>
+  )
+}
+
+function NotFound({ meant }: { readonly meant: string | undefined }) {
+  const { query, isCase, isWord } = useSearchState()
+  const root = useTree((current) => current.root)
+  const bare = withoutFilters(query)
+  const isFiltered = shownFilters.some(({ name }) => hasFilter(query, name)) && bare !== ''
+  const isEverywhere = hasFilter(query, 'in') || root === null
+  return (
+    <div className={classes.nothing}>
+      <p>Nothing here says “{query.trim()}”.</p>
+      <div className={classes.ways}>
+        {meant !== undefined && (
+          <Button variant="default" size="xs" onClick={() => updateSearch({ query: meant })}>
+            Did you mean “{meant}”?
+          </Button>
+        )}
+        {isFiltered && (
+          <Button variant="default" size="xs" onClick={() => updateSearch({ query: bare })}>
+            Without the filters
+          </Button>
+        )}
+        {(isCase || isWord) && (
+          <Button variant="default" size="xs" onClick={() => updateSearch({ isCase: false, isWord: false })}>
+            In any writing
+          </Button>
+        )}
+        {!isEverywhere && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => updateSearch({ query: `${query.trim()} in:everywhere` })}
+          >
+            In all sites
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

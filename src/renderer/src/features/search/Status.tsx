@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { numberText } from '../../components/formats'
+import { askMore } from './asking'
+import classes from './Search.module.css'
+import { useSearchState } from './search-state'
+
+/** How much was found, and whether more may come. */
+export function Status() {
+  const { answer, problem, waits } = useSearchState()
+  const words = answer === null ? '' : countOf(answer)
+  return (
+    <div className={classes.status} role="status" data-waits={waits || undefined}>
+      {problem !== null && <p className={classes.problem}>Nothing could be searched: {problem}</p>}
+      {words !== '' && <span>{words}</span>}
+      {answer?.state.kind === 'reading' && <p>{readingText(answer.state)}</p>}
+      {answer?.state.kind === 'looking' && (
+        <p>
+          Looked through {numberText(answer.state.looked)} of {numberText(answer.state.of)} files.{' '}
+          <Button variant="subtle" size="compact-xs" disabled={waits} onClick={() => void askMore()}>
+            Go on
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function countOf({ hits, total, totalIs, next }: { hits: readonly unknown[] } & Counted): string {
+  if (hits.length === 0) return ''
+  const count = Math.max(total, hits.length)
+  if (totalIs === 'at-least' && next !== undefined) return `More than ${numberText(count)} files`
+  return count === 1 ? '1 file' : `${numberText(count)} files`
+}
+
+interface Counted {
+  readonly total: number
+  readonly totalIs: 'exact' | 'at-least'
+  readonly next?: string
+}
+
+function readingText({ read, of }: { readonly read?: number; readonly of?: number }): string {
+  const how = read === undefined || of === undefined ? '' : ` (${numberText(read)} of ${numberText(of)})`
+  return `The workspace is still being read${how}: what is not read yet is found by its name alone.`
+}

@@ -1,0 +1,3 @@
+export { feature } from './feature'
+export { openFound } from './open-found'
+export { searchInPanel } from './show'

@@ -1,0 +1,39 @@
+import { createSignal } from '../../state/signal'
+import { focusRegion } from '../../workbench/focus-region'
+import { closeDrawer, showSearchSide, sideNow, turnSide } from '../../workbench/panels'
+import { updateSearch } from './search-state'
+
+/** The field is wanted, with all of it selected. */
+export const fieldWanted = createSignal<void>()
+
+/** The field is wanted, with the caret at its end. */
+export const caretWanted = createSignal<void>()
+
+/** What had the keyboard before the panel. */
+let before: HTMLElement | null = null
+
+/** Shows the panel with the keyboard in its field. What was found before is still there. */
+export function showSearch(): void {
+  const active = document.activeElement
+  if (active instanceof HTMLElement && active.closest('[data-search-panel], [role="dialog"]') === null)
+    before = active
+  showSearchSide()
+  // drawn first
+  requestAnimationFrame(() => fieldWanted.notify())
+}
+
+/** Asks this in the panel, and shows it. */
+export function searchInPanel(query: string): void {
+  updateSearch({ query })
+  showSearch()
+}
+
+/** Goes back to where one was; the content is in its place again. What was found is kept. */
+export function leaveSearch(): void {
+  if (sideNow() !== 'search') return
+  turnSide('content')
+  closeDrawer()
+  if (before?.isConnected && before.closest('[hidden]') === null) before.focus({ preventScroll: true })
+  else focusRegion('editor-area')
+  before = null
+}
