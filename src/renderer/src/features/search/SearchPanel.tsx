@@ -44,7 +44,7 @@ function Shown() {
           pressed={state.isWord}
           onClick={() => updateSearch({ isWord: !state.isWord })}
         >
-          <span className={classes.whole}>ab</span>
+          <span className={classes.whole} aria-hidden="true" />
         </IconButton>
         <IconButton label="Close the search" shortcut="Escape" onClick={leaveSearch}>
           <IconX size={16} stroke={1.5} />
