@@ -46,7 +46,7 @@ interface Parts {
   readonly workerProgram: string | null
 }
 
-/** `galley search` (L9). */
+/** `galley search` (L10). */
 export const searchCommand = (parts: Parts): Command => ({
   name: 'search',
   summary: 'finds what is written in a workspace or on a service',

@@ -26,7 +26,7 @@ afterAll(() => rm(data, { recursive: true, force: true }))
 const search = (...args: readonly string[]) => runCli(cli, ['search', '--data', data, ...args])
 
 describe('galley search', () => {
-  it('L9 prints one line a place, and keeps its index for the next time', async () => {
+  it('L10 prints one line a place, and keeps its index for the next time', async () => {
     const { code, out, err } = await search('ferry', '--sort', 'path')
     expect(err).toContain('4 files')
     expect(code).toBe(0)
@@ -45,7 +45,7 @@ describe('galley search', () => {
     expect(await readdir(join(data, '.galley/index'))).toContain(index)
   })
 
-  it('L9 --json prints one object; what was taken otherwise is told; nothing found is no failure', async () => {
+  it('L10 --json prints one object; what was taken otherwise is told; nothing found is no failure', async () => {
     const { code, out } = await search('--json', '--limit', '1', '--match', 'case', 'Ferry')
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({
@@ -58,7 +58,7 @@ describe('galley search', () => {
     expect(none.err).toContain('0 files')
   })
 
-  it('L5 L9 a mistake in how it was typed ends with 2 and says which', async () => {
+  it('L5 L10 a mistake in how it was typed ends with 2 and says which', async () => {
     const wrong: readonly (readonly [string, ...string[]])[] = [
       ['say what is to be found'],
       ['--sort is', 'x', '--sort', 'old'],
@@ -75,7 +75,7 @@ describe('galley search', () => {
     expect([far.code, far.err]).toEqual([2, expect.stringContaining('https')])
   })
 
-  it('L9 asks a running service with the token of the environment, and finds what that may read', async () => {
+  it('L10 asks a running service with the token of the environment, and finds what that may read', async () => {
     const served = await openHttp({}, {}, data)
     try {
       process.env['GALLEY_TOKEN'] = await makeToken(data)
