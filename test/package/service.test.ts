@@ -22,7 +22,7 @@ describe.skipIf(withoutPackages || withoutThrowaway)('the service, installed by 
     const next = { version: '0.1.1', maintainer: 'A <a@example.com>', epoch: 1_700_000_000 }
     makeCliDeb({ ...next, out: join(made.out, 'next-cli.deb') })
     makeServiceDeb({ ...next, out: join(made.out, 'next-service.deb') })
-    system = await throwaway(made.out)
+    system = await throwaway({ '/packages': made.out })
     port = await freePort()
   })
   afterAll(async () => {

@@ -43,20 +43,30 @@ mkdir "$1/upper" "$1/work" "$1/system"
 mount -t overlay overlay -o lowerdir=/,upperdir="$1/upper",workdir="$1/work" "$1/system"
 for one in sys dev; do mount --rbind "/$one" "$1/system/$one"; done
 mount -t proc proc "$1/system/proc"
-mkdir -p "$1/system/packages"
-mount --bind "$2" "$1/system/packages"
+place="$1"
+shift
+while [ $# -gt 0 ]; do
+  mkdir -p "$place/system$1"
+  mount --bind "$2" "$place/system$1"
+  shift 2
+done
 echo ready
 exec sleep infinity`
 
 /**
- * Makes one; `packages` lies in it as `/packages`.
+ * Makes one.
+ * @param folders of this system that lie in it, by their place there
  * @throws Error with the reason when it cannot be made
  */
-export async function throwaway(packages: string): Promise<Throwaway> {
+export async function throwaway(folders: Readonly<Record<string, string>>): Promise<Throwaway> {
   const place = mkdtempSync(join(tmpdir(), 'galley-system-'))
-  const holder = spawn('unshare', ['--mount', '--pid', '--fork', 'sh', '-c', setUp, 'sh', place, packages], {
-    stdio: ['ignore', 'pipe', 'pipe']
-  })
+  const holder = spawn(
+    'unshare',
+    ['--mount', '--pid', '--fork', 'sh', '-c', setUp, 'sh', place, ...Object.entries(folders).flat()],
+    {
+      stdio: ['ignore', 'pipe', 'pipe']
+    }
+  )
   let problem = ''
   holder.stderr.setEncoding('utf8').on('data', (text: string) => (problem += text))
   await Promise.race([
