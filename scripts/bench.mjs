@@ -13,6 +13,7 @@ main(async () => {
   const out = join(root, 'node_modules', '.cache', `galley-bench-code-${process.pid}`)
   try {
     await bundle(out)
+    await bundleSearch(out)
     const command = [process.execPath, join(out, 'main.mjs'), ...args]
     const only = args.filter((_arg, index) => args[index - 1] === '--only')
     if (
@@ -49,7 +50,7 @@ function bundle(out) {
     root,
     configFile: false,
     logLevel: 'warn',
-    ssr: { noExternal: true, external: ['fs-native-extensions', 'playwright-core'] },
+    ssr: { noExternal: true, external: ['fs-native-extensions', 'node-sqlite3-wasm', 'playwright-core'] },
     build: {
       ssr: true,
       outDir: out,
@@ -64,6 +65,27 @@ function bundle(out) {
           worker: join(root, 'src/main/workers/program.ts')
         },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', format: 'es' }
+      }
+    }
+  })
+}
+
+/** The thread of the search index, as a program of its own: its database is a module of the older kind. */
+function bundleSearch(out) {
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: ['node-sqlite3-wasm'] },
+    build: {
+      ssr: true,
+      outDir: out,
+      emptyOutDir: false,
+      target: 'node20',
+      minify: false,
+      rollupOptions: {
+        input: { search: join(root, 'src/main/search/program.ts') },
+        output: { entryFileNames: '[name].cjs', format: 'cjs', codeSplitting: false }
       }
     }
   })

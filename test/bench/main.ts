@@ -21,6 +21,7 @@ import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
 import { save } from './rows/save'
+import { search } from './rows/search'
 import { service } from './rows/service'
 import { start } from './rows/start'
 import { syncing } from './rows/sync'
@@ -41,6 +42,7 @@ const rows: readonly Row[] = [
   service,
   delivery,
   queryIndex,
+  search,
   diff,
   forms,
   importing,

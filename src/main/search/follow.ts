@@ -182,22 +182,13 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   }
 
   async function readSome(): Promise<void> {
-    const files: FileToRead[] = []
-    const begun: FileMark[] = []
-    let bytes = 0
+    const some = batchOf(unread)
     try {
-      for (const [file, mark] of unread) {
-        if (files.length >= BATCH.files || bytes >= BATCH.bytes) break
-        unread.delete(file)
-        begun.push(mark)
-        const read = await contentOf(mark)
-        if (!read) continue
-        files.push(read)
-        bytes += read.bytes?.length ?? 0
-      }
+      const read = await Promise.all(some.map(contentOf))
+      const files = read.filter((one) => one !== null)
       if (files.length > 0) await index.call('take', files)
     } catch (error) {
-      for (const one of begun) again(one, error)
+      for (const one of some) again(one, error)
       throw error
     }
   }
@@ -210,12 +201,9 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 
   /** Null for what is another by now: an event tells of it. */
   async function contentOf(mark: FileMark): Promise<FileToRead | null> {
-    const config = configAt(mark.path)
-    const path = config === null ? contentPath(mark.path) : configFile(contentPath(config))
-    if (formatOfPath(path) === 'media' || mark.size > MOST_BYTES || (deaths.get(mark.file) ?? 0) > 1)
-      return { ...mark, bytes: null }
+    if (!isRead(mark) || (deaths.get(mark.file) ?? 0) > 1) return { ...mark, bytes: null }
     try {
-      const found = await store.read(path)
+      const found = await store.read(storedPath(mark))
       if (!found || found.entry.id !== mark.file) return null
       // what is read is what is told of it
       return { ...mark, hash: found.entry.hash, size: found.entry.size, bytes: found.bytes }
@@ -255,6 +243,29 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 const indexedPath = (path: ContentPath): string => {
   const config = configPathOf(path)
   return config ? indexedConfig(config) : path
+}
+
+/** Where the store has a file of the index. */
+function storedPath({ path }: FileMark): ContentPath {
+  const config = configAt(path)
+  return config === null ? contentPath(path) : configFile(contentPath(config))
+}
+
+/** Whether its content is read; other files are found by their names alone. */
+const isRead = (mark: FileMark): boolean =>
+  mark.size <= MOST_BYTES && formatOfPath(storedPath(mark)) !== 'media'
+
+/** Takes the first ones out, as many as one transaction may hold. */
+function batchOf(unread: Map<string, FileMark>): FileMark[] {
+  const some: FileMark[] = []
+  let bytes = 0
+  for (const [file, mark] of unread) {
+    if (some.length >= BATCH.files || bytes >= BATCH.bytes) break
+    unread.delete(file)
+    some.push(mark)
+    if (isRead(mark)) bytes += mark.size
+  }
+  return some
 }
 
 /** What happens to one meanwhile notes it again; so does a failure, since nobody would look at it any more. */
