@@ -71,6 +71,34 @@ describe.skipIf(without.electron)('links of what is moved', () => {
     await removal.waitFor({ state: 'hidden' })
     await treeItem(app.page, 'tides.html').waitFor()
 
+    // where addresses are written: a mark with what mends it, what can be written, and the way there
+    await openFile(app.page, 'fares.html')
+    const source = editorOf(app.page, 'fares.html')
+    await source.locator('.squiggly-warning').first().waitFor()
+    const putCursorAt = async (words: string) => {
+      await source.locator('.view-lines').click()
+      await app.page.keyboard.press('Control+f')
+      await app.page.keyboard.type(words)
+      await app.page.keyboard.press('Enter')
+      await app.page.keyboard.press('Escape')
+    }
+    await putCursorAt('/gone/tides')
+    await app.page.keyboard.press('Control+.')
+    await waitFor('the address', async () =>
+      (await stored(app.page, `${site}/fares.html`))?.includes('href="/tides">there')
+    )
+    await source.locator('.squiggly-warning').first().waitFor({ state: 'detached' })
+    await app.page.keyboard.press('Control+End')
+    await app.page.keyboard.type('<a href="/hom')
+    await app.page.locator('.suggest-widget').getByText('/home').first().waitFor()
+    await app.page.keyboard.press('Enter')
+    await waitFor('the offered address', async () =>
+      (await stored(app.page, `${site}/fares.html`))?.includes('<a href="/home')
+    )
+    await putCursorAt('/tides')
+    await app.page.keyboard.press('F12')
+    await app.page.getByRole('tab', { name: 'tides', selected: true }).waitFor()
+
     // what links here, and what is wrong in the site, by the keyboard
     await openFile(app.page, 'home.html')
     await app.page.keyboard.press('Control+Alt+l')

@@ -123,6 +123,8 @@ async function asFarAsAllowed<T>(work: () => Promise<T>): Promise<T | null> {
 
 /** Files of a folder that came there from another one not long ago; null when there is none. */
 async function wentTo(content: Content, { from, to }: Route): Promise<number | null> {
+  // to look through the histories of all files is dear: where nothing is, nothing came
+  if ((await asFarAsAllowed(() => content.stat(to)))?.kind !== 'folder') return null
   const lives = await content.histories(to, Date.now() - NOT_LONG_AGO_MS)
   const came = lives.filter(
     (life) =>

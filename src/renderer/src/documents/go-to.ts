@@ -7,19 +7,23 @@ interface Place {
   readonly column: number
 }
 
+/** A field of a form, or a cell of a sheet: rows count from 1, and 0 is the row of the names. */
+export type DataPlace =
+  { readonly pointer: string } | { readonly sheet: string; readonly row: number; readonly name: string }
+
 /** `focus`: the person asked for this place just now. */
-type Reveal = (place: Place, focus: boolean) => void
+type Reveal<P> = (place: P, focus: boolean) => void
 
 interface Shown {
-  readonly reveal: Reveal
+  readonly reveal: Reveal<Place | DataPlace>
   readonly where: () => Place | null
 }
 
 const shown = new Map<ContentPath, Shown>()
-const waiting = new Map<ContentPath, Place>()
+const waiting = new Map<ContentPath, Place | DataPlace>()
 
-/** Opens the document and puts the cursor there. */
-export function goTo(path: ContentPath, place: Place): void {
+/** Opens the document and puts the cursor there, as far as the editor that shows it knows such places. */
+export function goTo(path: ContentPath, place: Place | DataPlace): void {
   openDocument(path)
   const editor = shown.get(path)
   if (editor) editor.reveal(place, true)
@@ -41,12 +45,18 @@ export const cursorMoved = createSignal<ContentPath>()
 export const placeIn = (path: ContentPath): Place | null => shown.get(path)?.where() ?? null
 
 /** An editor shows the document from now on. @returns a function that says it no longer does */
-export function canGoTo(path: ContentPath, reveal: Reveal, where: () => Place | null): () => void {
-  const editor = { reveal, where }
+export const canGoTo = (path: ContentPath, reveal: Reveal<Place>, where: () => Place | null): (() => void) =>
+  show(path, { reveal: (place, focus) => 'line' in place && reveal(place, focus), where })
+
+/** The same of a form or a grid, which is told places of the source as well. */
+export const canGoToData = (path: ContentPath, reveal: Reveal<Place | DataPlace>): (() => void) =>
+  show(path, { reveal, where: () => null })
+
+function show(path: ContentPath, editor: Shown): () => void {
   shown.set(path, editor)
   const place = waiting.get(path)
   waiting.delete(path)
-  if (place) reveal(place, false)
+  if (place) editor.reveal(place, false)
   return () => {
     if (shown.get(path) === editor) shown.delete(path)
   }

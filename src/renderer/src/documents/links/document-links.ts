@@ -27,6 +27,12 @@ const watched = new Map<
   { count: number; readonly stop: () => void; readonly again: () => void }
 >()
 
+/** Told whenever what is known of some document has changed. */
+export const subscribeLinks = known.subscribe
+
+/** What is known of it now, while somebody watches it. */
+export const linksNow = (path: ContentPath): LinksRead => known.now().get(path) ?? loading
+
 /** The links of a file, kept true by events while they are shown. */
 export function useLinks(path: ContentPath | null): LinksRead {
   useEffect(() => (path === null ? undefined : watchLinks(path)), [path])

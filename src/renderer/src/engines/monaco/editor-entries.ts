@@ -48,6 +48,10 @@ const documentGroups = [
     ['document.format', null]
   ],
   [
+    ['links.follow', null],
+    ['links.mend', null]
+  ],
+  [
     ['history.who-changed', null],
     ['history.compare-previous', null],
     ['history.create-version', null]

@@ -1,4 +1,4 @@
-import { languageOf as languageOfFile } from '../../../../common/formats/files'
+import { formatOfPath, languageOf as languageOfFile } from '../../../../common/formats/files'
 import type * as Monaco from 'monaco-editor/editor'
 import { checkHtml } from '../../../../common/checks/check-html'
 import type { Problem } from '../../../../common/checks/problem'
@@ -8,6 +8,8 @@ import type { TextBuffer } from '../../documents/text-buffer'
 import { clearProblems, setProblems } from '../../documents/problems'
 import { DOCUMENT_SCHEME } from './document-uri'
 import { lineEdits } from './line-edits'
+import { offerAddresses } from './links/completion'
+import { LINK_MARKS, markLinks } from './links/marks'
 
 /** Above this many characters no colours, checks or formatting: plain text stays quick. */
 export const PLAIN_ABOVE = 2_000_000
@@ -84,11 +86,13 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   }
   // the page is shown first
   checkSoon()
+  const stopMarks = markLinks(monaco, model, () => session.path)
   model.onDidChangeContent(() => {
     if (!writing) session.edited()
     checkSoon()
   })
   model.onWillDispose(() => {
+    stopMarks()
     clearTimeout(timer)
     cancelIdleCallback(idle)
   })
@@ -110,11 +114,14 @@ function markerOf(monaco: typeof Monaco, problem: Problem): Monaco.editor.IMarke
 function watch(monaco: typeof Monaco): void {
   if (watched.has(monaco)) return
   watched.add(monaco)
+  offerAddresses(monaco)
   monaco.editor.onDidChangeMarkers(() => {
     for (const [session, model] of models) {
       // while another view has the text, that one says what is wrong in it
       if (session.attached !== buffers.get(model)) continue
-      const markers = monaco.editor.getModelMarkers({ resource: model.uri })
+      const markers = monaco.editor
+        .getModelMarkers({ resource: model.uri })
+        .filter((marker) => !isToldBySite(session.path, marker))
       setProblems(
         session.path,
         markers.map((marker) => problemOf(monaco, marker))
@@ -127,6 +134,10 @@ function watch(monaco: typeof Monaco): void {
     clearProblems(session.path)
   })
 }
+
+/** Links of a page that lead to no page are told by the check of what its site has. */
+const isToldBySite = (path: ContentPath, { owner, code }: Monaco.editor.IMarker): boolean =>
+  owner === LINK_MARKS && code === 'link-broken' && formatOfPath(path) === 'page'
 
 function problemOf(monaco: typeof Monaco, marker: Monaco.editor.IMarker): Problem {
   return {

@@ -7,6 +7,7 @@ import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
 import { useWorkbench } from '../../workbench/workbench'
 import { copyLink, linkedDocument, linkedDocumentOf } from './copy-link'
+import { cursorNow, followAtCursor } from './at-cursor'
 import { follow } from './follow'
 import { LinksPanel } from './panel/LinksPanel'
 import { serversOf } from './served'
@@ -30,6 +31,14 @@ function useDocumentLinks(): void {
           group: 'File',
           enabled: () => linkedDocument() !== null,
           run: copyLink
+        },
+        {
+          id: 'links.follow',
+          title: 'Open what the address at the cursor leads to',
+          group: 'Go',
+          shortcut: 'F12',
+          enabled: () => cursorNow() !== null,
+          run: followAtCursor
         }
       ]),
     []

@@ -9,7 +9,7 @@ export function openFound({ path: told, kind }: SearchHit, place: SearchFound | 
   const path = contentPath(told)
   if (kind === 'config') return openTool('config', path)
   const at = place?.at
-  if (at?.kind === 'line' || at?.kind === 'block') goTo(path, at)
+  if (at) goTo(path, at)
   else openDocument(path)
   void reveal(path)
 }

@@ -2,13 +2,15 @@ import { createEntries, useSelected } from '../../state/store'
 import { type ContentPath, nameOf, splitName } from '../../../../common/content/paths'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconTableOff } from '@tabler/icons-react'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { State } from '../../components/State'
 import { type DocumentSession, perDocument } from '../../documents'
 import { Banner } from '../../documents/Banner'
+import { canGoToData, type goTo, offsetOf } from '../../documents/go-to'
+import { whichAddress } from '../../documents/links/which-address'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
-import { SheetEditor } from '../../engines/grid'
+import { goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
 import { useRead, useSignal } from '../../state/signal'
 import { SheetToolbar } from './SheetToolbar'
 import classes from './SheetDocumentView.module.css'
@@ -44,6 +46,10 @@ function Grid({ session, path, views }: GridProps) {
   const whoChanged = useWhoChangedInGrid(path, sheets.store)
   const opened = sheets.now()
   const store = 'store' in opened ? opened.store : null
+  useEffect(
+    () => (store ? canGoToData(path, (place, focus) => goToPlace(session, store, place, focus)) : undefined),
+    [session, path, store]
+  )
   return (
     <div className={classes.document}>
       <SheetToolbar session={session} path={path} store={store} views={views} />
@@ -72,6 +78,23 @@ function Grid({ session, path, views }: GridProps) {
       )}
     </div>
   )
+}
+
+/** Shows a cell, or the one that holds the address at a place of the source. */
+function goToPlace(
+  session: DocumentSession,
+  store: SheetStore,
+  place: Parameters<typeof goTo>[1],
+  focus: boolean
+): void {
+  let isThere = false
+  if ('sheet' in place) isThere = goToCell(store, place)
+  else if ('line' in place) {
+    const text = session.text()
+    const address = whichAddress(session.path, text, offsetOf(text, place))
+    isThere = address !== null && goToText(store, address.value, address.nth)
+  }
+  if (isThere && focus && store.sheet) store.stateOf(store.sheet.id).focus()
 }
 
 /** What happened to the document meanwhile: the same words as for text. */

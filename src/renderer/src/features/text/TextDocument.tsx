@@ -12,6 +12,7 @@ import { isIndexDefinition, QueryIndexPane } from '../query-index'
 import { Banner } from '../../documents/Banner'
 import { CodeEditor } from '../../engines/monaco/CodeEditor'
 import { useDocumentCommands } from './document-commands'
+import { useLinks } from './use-links'
 import { useStays } from '../../engines/monaco/editor-host'
 import { GoneState } from '../../documents/GoneState'
 import { languageOf, PLAIN_ABOVE } from '../../engines/monaco/models'
@@ -43,6 +44,7 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
   )
   useDocumentCommands({ session, editor, language })
   useWhoChangedInText(session, editor)
+  useLinks(session, editor, readOnly)
   useStays()
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />

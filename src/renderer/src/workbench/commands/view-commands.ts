@@ -12,6 +12,7 @@ const views = {
   'document.next-problem': { title: 'Next problem in the text', group: 'Go', shortcut: 'F8' },
   'document.previous-problem': { title: 'Previous problem in the text', group: 'Go', shortcut: 'shift+F8' },
   'document.format': { title: 'Format document', group: 'Edit', shortcut: 'shift+alt+F' },
+  'links.mend': { title: 'Mend the address at the cursor', group: 'Edit', shortcut: 'mod+.' },
   'document.wrap': { title: 'Wrap long lines', group: 'View' },
   'document.split-preview': { title: 'Preview beside the text', group: 'View' },
   'form.redo-y': { title: 'Redo in the form', group: 'Edit', shortcut: 'mod+Y' },

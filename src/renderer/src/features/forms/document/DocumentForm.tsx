@@ -4,6 +4,10 @@ import type { ContentPath } from '../../../../../common/content/paths'
 import type { DocumentProblem } from '../../../../../common/formats/structured'
 import { useWhoChangedInForm } from '../../blame'
 import type { DocumentSession } from '../../../documents'
+import { canGoToData, type goTo, offsetOf } from '../../../documents/go-to'
+import { whichAddress } from '../../../documents/links/which-address'
+import { pointerOfText } from '../../../engines/form/find/pointer-of-text'
+import type { Pointer } from '../../../../../common/json/pointer'
 import { useMayFocus } from '../../../workbench/focus-intent'
 import type { StoredSchema } from '../../../documents/schemas/library'
 import type { FormParts } from '../../../engines/form/form-context'
@@ -44,6 +48,13 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
     const first = parts.current?.scroller.current?.querySelector<HTMLElement>('input, select, textarea')
     if (first && (formOf(session).takeFresh() || mayFocus())) first.focus({ preventScroll: true })
   }, [mounted]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each form that is shown
+  useEffect(() => {
+    if (mounted === 0) return
+    return canGoToData(path, (place, focus) => {
+      const pointer = pointerAt(session, store, place)
+      if (pointer !== null && parts.current) void reveal(parts.current, pointer, { focus })
+    })
+  }, [mounted, path, session, store])
   const nextError = useCallback(
     (step: 1 | -1) => {
       const { current } = parts
@@ -75,4 +86,17 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
       />
     </div>
   )
+}
+
+/** The field that a place means: its own, or the one that holds the address at a place of the source. */
+function pointerAt(
+  session: DocumentSession,
+  store: FormStore,
+  place: Parameters<typeof goTo>[1]
+): Pointer | null {
+  if ('pointer' in place) return place.pointer
+  if (!('line' in place)) return null
+  const text = session.text()
+  const address = whichAddress(session.path, text, offsetOf(text, place))
+  return address && pointerOfText(store.data, address.value, address.nth)
 }

@@ -1,11 +1,12 @@
 import { modals } from '@mantine/modals'
 import { nameOf, type ContentPath } from '../../../../../common/content/paths'
 import type { LinkPlanAnswer } from '../../../../../common/links/answers'
-import { api, reasonOf, sentenceOf } from '../../../api'
+import { reasonOf, sentenceOf } from '../../../api'
 import { saveEverything } from '../../../documents/closing'
 import { numberText } from '../../../components/formats'
 import { startJob } from '../../../workbench/jobs'
 import { notify } from '../../../workbench/toast'
+import { planOfMove, planOfRemoval } from './whole-plan'
 import { LinkedRemoval, LinksOfMove, type LinkChoice, type NoPlan } from './LinksDialog'
 
 interface Question {
@@ -16,8 +17,6 @@ interface Question {
   readonly stopped: string
 }
 
-/** More than this in one go is not asked about. */
-const MOST = 1000
 /** What is found at once needs no bar. Milliseconds. */
 const SHOWN_AFTER = 400
 
@@ -29,7 +28,7 @@ export async function askAboutMove(
   moves: readonly { readonly from: ContentPath; readonly to: ContentPath }[],
   { title, action, stopped }: Question
 ): Promise<LinkChoice | null> {
-  const plan = await planned({ move: moves.slice(0, MOST) }, stopped)
+  const plan = await planned((signal) => planOfMove(moves, signal), stopped)
   if (plan === 'stopped') return null
   if (!('problem' in plan) && isPlain(plan)) return {}
   return ask<LinkChoice>(title, (answer) => (
@@ -40,7 +39,7 @@ export async function askAboutMove(
 /** Asks before what others link to goes to the trash (LK7). @returns whether it is to go */
 export async function askAboutRemoval(paths: readonly ContentPath[]): Promise<boolean> {
   if (paths.length === 0) return false
-  const plan = await planned({ remove: paths.slice(0, MOST) }, 'Stopped. Nothing was deleted.')
+  const plan = await planned((signal) => planOfRemoval(paths, signal), 'Stopped. Nothing was deleted.')
   if (plan === 'stopped') return false
   // what goes to the trash comes back as it was: not to know who links to it is no reason to stay
   if ('problem' in plan || plan.from.length === 0) return true
@@ -53,7 +52,7 @@ export async function askAboutRemoval(paths: readonly ContentPath[]): Promise<bo
 }
 
 async function planned(
-  request: Parameters<typeof api.planLinks>[0],
+  plan: (signal: AbortSignal) => Promise<LinkPlanAnswer>,
   stopped: string
 ): Promise<LinkPlanAnswer | NoPlan | 'stopped'> {
   const stop = new AbortController()
@@ -64,7 +63,7 @@ async function planned(
   try {
     // links that were typed just now count
     await saveEverything()
-    return await api.planLinks(request, { signal: stop.signal })
+    return await plan(stop.signal)
   } catch (error) {
     if (!stop.signal.aborted && reasonOf(error) !== 'cancelled') return { problem: sentenceOf(error) }
     notify(stopped)
