@@ -8,7 +8,7 @@ interface Place {
 }
 
 /** A field of a form, or a cell of a sheet: rows count from 1, and 0 is the row of the names. */
-export type DataPlace =
+type DataPlace =
   { readonly pointer: string } | { readonly sheet: string; readonly row: number; readonly name: string }
 
 /** `focus`: the person asked for this place just now. */

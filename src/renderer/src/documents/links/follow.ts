@@ -8,16 +8,15 @@ import { faultOf } from './words'
 /**
  * Goes where the address at an offset of a text leads, by what is known of the stored document (LK10).
  * @param leave asked for an address that leads out of the workspace
- * @returns whether an address stands there
  */
 export function followAt(
   path: ContentPath,
   text: string,
   offset: number,
   leave: (address: string) => void
-): boolean {
+): void {
   const place = addressAt(path, text, offset)
-  if (!place) return false
+  if (!place) return
   const read = linksNow(path)
   const link =
     read.status === 'ready' ? read.links.out.find(({ written }) => written === place.value) : undefined
@@ -25,5 +24,4 @@ export function followAt(
   else if (/^(https?:)?\/\//i.test(place.value)) leave(place.value)
   else if (!link) notify('What was typed just now is looked at when it is saved.')
   else notify(faultOf(link.state) ?? 'This leads to nothing that can be opened here.')
-  return true
 }

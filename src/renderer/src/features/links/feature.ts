@@ -7,7 +7,7 @@ import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
 import { useWorkbench } from '../../workbench/workbench'
 import { copyLink, linkedDocument, linkedDocumentOf } from './copy-link'
-import { cursorNow, followAtCursor } from './at-cursor'
+import { addressAtCursor, followAtCursor } from './at-cursor'
 import { follow } from './follow'
 import { LinksPanel } from './panel/LinksPanel'
 import { serversOf } from './served'
@@ -37,7 +37,7 @@ function useDocumentLinks(): void {
           title: 'Open what the address at the cursor leads to',
           group: 'Go',
           shortcut: 'F12',
-          enabled: () => cursorNow() !== null,
+          enabled: () => addressAtCursor() !== null,
           run: followAtCursor
         }
       ]),

@@ -5,7 +5,7 @@ import { contentPath, nameOf, siteOf, splitName, type ContentPath } from '../../
 import { webPathOf } from '../../../../../common/publishing/addresses'
 
 /** An address that can be written. */
-export interface OfferedAddress {
+interface OfferedAddress {
   readonly value: string
   readonly isPage: boolean
 }
