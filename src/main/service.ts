@@ -240,7 +240,7 @@ export function createService(options: ServiceOptions): WatchedService {
       probes.room,
       openDocument(known, appVersion),
       ...publishing.rooms,
-      importing.room(known),
+      ...importing.rooms(known),
       search.room(known),
       openSyncRoom(known, syncing),
       openMcp(known, {

@@ -122,6 +122,7 @@ const importing: Every<ImportClient> = {
   items: (client) => client.items(site, 'name'),
   contents: (client) => client.contents(site, 'name', 1),
   act: (client) => client.act(site, 'name', 'check'),
+  picture: (client) => client.picture(page, { url: 'https://example.com/a.png', hosts: [] }),
   report: (client) => client.report(site, 'name'),
   remove: (client) => client.remove(site, 'name')
 }

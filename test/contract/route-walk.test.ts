@@ -114,6 +114,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/configs/*': under('/app/configs'),
   '/app/history': ['/app/history'],
   '/app/history/*': under('/app/history'),
+  '/app/picture': ['/app/picture'],
+  '/app/picture/*': under('/app/picture'),
   '/app/config-history': ['/app/config-history'],
   '/app/config-history/*': under('/app/config-history'),
   '/app/config-version': ['/app/config-version'],

@@ -80,6 +80,8 @@ export const endpoints = {
   readImportItem: 'GET /import/{org}/{site}/{name}/items/{number}',
   exportImport: 'GET /import/{org}/{site}/{name}/report.csv',
 
+  fetchPicture: 'POST /app/picture/{org}/{repo}/{path}',
+
   momentChanges: 'GET /app/moment/{scope}{?from,to,limit,after,token}',
   returnToMoment: 'POST /app/moment/{scope}',
   listMomentRuns: 'GET /app/moment-runs{?path}',

@@ -1,3 +1,5 @@
+import { beginsWith } from './first-bytes'
+
 /** Width and height in dots. */
 interface PictureSize {
   readonly width: number
@@ -23,9 +25,7 @@ export function tooManyDots(bytes: Uint8Array): string | null {
  */
 export function pictureSize(bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const begins = (text: string, at = 0) =>
-    bytes.length >= at + text.length &&
-    Array.from(text).every((sign, i) => bytes[at + i] === sign.charCodeAt(0))
+  const begins = (letters: string, at?: number) => beginsWith(bytes, letters, at)
   if (begins('\x89PNG\r\n\x1a\n') && bytes.length >= 24)
     return { width: view.getUint32(16), height: view.getUint32(20) }
   if (begins('GIF8') && bytes.length >= 10)

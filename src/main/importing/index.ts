@@ -7,6 +7,7 @@ import { importLimits, type ImportLimits } from './limits'
 import type { OwnHosts } from './own-network'
 import type { Asked, Known, Step } from '../http/asked'
 import type { Room } from '../http/room'
+import { openRemotePictures } from './remote-picture'
 import { openImportRoom } from './routes'
 import type { SecretKeeper } from '../secrets'
 import type { WorkspaceTrust } from '../trust'
@@ -33,9 +34,12 @@ interface ImportingParts {
   readonly hosts?: OwnHosts | undefined
 }
 
-/** Everything under `/import`: bringing content in from published sites (U4). */
+/**
+ * Everything under `/import`: bringing content in from published sites (U4); and pictures of other servers for
+ * pages (VE29).
+ */
 interface Importing {
-  room(known: Step<Asked, Known>): Room
+  rooms(known: Step<Asked, Known>): readonly Room[]
   /** How many imports work on a step. */
   readonly underWay: () => number
   /** Ends what runs; it goes on when the workspace is opened again. */
@@ -62,7 +66,15 @@ export function openImporting({
   })
   const resumed = runner.resume().catch(parts.report)
   return {
-    room: (known) => openImportRoom(known, { runner, store, limits: all }),
+    rooms: (known) => [
+      openImportRoom(known, { runner, store, limits: all }),
+      openRemotePictures(known, {
+        trust: parts.trust,
+        hosts,
+        limits,
+        userAgent: `Galley/${appVersion} (picture)`
+      })
+    ],
     underWay: runner.underWay,
     async close() {
       await runner.close()

@@ -18,15 +18,28 @@ const PATIENCE_MS = 2000
  * @param named what everybody may ask
  * @throws GalleyError own-network · forbidden
  */
-export async function askBeforeOwnNetwork(
+export const askBeforeOwnNetwork = (
   source: StoredSource,
+  caller: Pick<Caller, 'kind'>,
+  isMeant: boolean,
+  named: OwnHosts
+): Promise<void> =>
+  requireMeant(
+    askedBy(source).map((address) => new URL(address)),
+    caller,
+    isMeant,
+    named
+  )
+
+/** The same of any addresses. @throws GalleyError own-network · forbidden */
+export async function requireMeant(
+  urls: readonly URL[],
   caller: Pick<Caller, 'kind'>,
   isMeant: boolean,
   named: OwnHosts
 ): Promise<void> {
   if (isMeant && caller.kind === 'owner') return
-  const addresses = askedBy(source)
-  for (const url of addresses.map((address) => new URL(address))) {
+  for (const url of urls) {
     if (named.includes(url.origin) || named.includes(url.hostname) || !(await isOwn(url.hostname))) continue
     if (caller.kind === 'owner')
       throw new GalleyError(
@@ -43,11 +56,15 @@ export async function askBeforeOwnNetwork(
 }
 
 /** What an import may ask, whenever it does. */
-export function policyFor({ caller, ownNetwork }: ImportJob, named: OwnHosts): AddressPolicy {
-  if (caller.kind !== 'owner') return worldAnd(named)
-  return ownNetwork === true
+export const policyFor = ({ caller, ownNetwork }: ImportJob, named: OwnHosts): AddressPolicy =>
+  policyOf(caller.kind, ownNetwork === true, named)
+
+/** What somebody may have asked. @param isMeant the owner has said that the own network is */
+export function policyOf(kind: Caller['kind'], isMeant: boolean, named: OwnHosts): AddressPolicy {
+  if (kind !== 'owner') return worldAnd(named)
+  return isMeant
     ? ownNetworkToo()
-    : worldAnd(named, 'If that is where it is to come from, begin the import again, and say so.')
+    : worldAnd(named, 'If that is where it is to come from, begin again, and say so.')
 }
 
 async function isOwn(hostname: string): Promise<boolean> {

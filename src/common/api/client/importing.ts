@@ -11,7 +11,8 @@ import {
   type ImportShown,
   type ItemContents
 } from '../../importing/shapes'
-import { openCalls, textOf, type CallsOptions } from './calls'
+import type { RemotePictureRequest } from '../../importing/remote-picture'
+import { bytesOf, openCalls, textOf, type CallsOptions } from './calls'
 
 export type ImportClient = ReturnType<typeof createImportClient>
 
@@ -46,6 +47,12 @@ export function createImportClient(options: CallsOptions = {}) {
       request: ActionRequest = {}
     ): Promise<ImportShown> =>
       read(importShown, 'actOnImport', { at: site, name, action }, { json: request }),
+    /** The bytes of a picture that lies on another server, for a page that one may write (VE29). */
+    picture: async (
+      page: ContentPath,
+      request: RemotePictureRequest,
+      signal?: AbortSignal
+    ): Promise<Uint8Array> => bytesOf(await ask('fetchPicture', { at: page }, { json: request, signal })),
     /** The report as CSV. */
     report: async (site: ContentPath, name: string): Promise<string> =>
       textOf(await ask('exportImport', { at: site, name })),

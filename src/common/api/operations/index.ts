@@ -16,6 +16,7 @@ import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
 import { queryIndexOperations } from './query-index'
 import { readerOperations } from './reading'
+import { remotePictureOperations } from './remote-picture'
 import { searchOperations } from './search'
 import { signInDocumentOperations, signInOperations } from './sign-in'
 import { syncOperations } from './sync'
@@ -31,6 +32,7 @@ const described = [
   ...queryIndexOperations,
   ...readerOperations,
   ...importOperations,
+  ...remotePictureOperations,
   ...momentOperations,
   ...searchOperations,
   ...syncOperations,

@@ -127,7 +127,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
           </div>
         )}
       </div>
-      <PasteStrip surface={surface} readOnly={readOnly} />
+      <PasteStrip session={session} surface={surface} readOnly={readOnly} />
       <PageMenu surface={surface} />
       {!readOnly && <SelectionBar surface={surface} />}
       <TextMenu surface={surface} readOnly={readOnly} />

@@ -4,8 +4,9 @@ import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from
 import type { EditorView } from 'prosemirror-view'
 import type { Origin } from '../../../../../common/formats/page/paste'
 import { pageSchema } from '../../../../../common/formats/page/schema'
+import { remotePictures } from '../images/remote'
 
-const { nodes, marks } = pageSchema
+const { marks } = pageSchema
 
 type Target = Pick<EditorView, 'state' | 'dispatch'>
 
@@ -76,17 +77,14 @@ export function counted(
   from: number,
   to: number
 ): { readonly remote: number; readonly spaces: number } {
-  let [remote, spaces] = [0, 0]
+  let spaces = 0
   doc.nodesBetween(from, to, (node) => {
     if (node.isText) spaces += (node.text ?? '').match(betweenWords)?.length ?? 0
-    else if (isRemote(node)) remote += 1
   })
-  return { remote, spaces }
+  return { remote: remotePictures(doc, from, to).length, spaces }
 }
 
 const betweenWords = /(?<=\S)\u00a0(?=\S)/g
-const isRemote = (node: Node): boolean =>
-  node.type === nodes.image && /^https?:\/\//i.test(String(node.attrs['url']))
 
 /** What was pasted, as text instead. @param paste puts a text in */
 export function asTextInstead(view: Target, paste: (view: Target, text: string) => void): boolean {
@@ -124,12 +122,9 @@ export function makeLinks(view: Target): boolean {
   const said = pasteSaid(state)
   if (said === null || 'refused' in said || said.remote === 0) return false
   const { tr } = state
-  const found: { readonly pos: number; readonly node: Node }[] = []
-  state.doc.nodesBetween(said.from, said.to, (node, pos) => {
-    if (isRemote(node)) found.push({ pos, node })
-  })
-  for (const { pos, node } of found.reverse()) {
-    const href = String(node.attrs['url'])
+  for (const { at: pos, url: href } of [...remotePictures(state.doc, said.from, said.to)].reverse()) {
+    const node = state.doc.nodeAt(pos)
+    if (!node) continue
     const alt: unknown = node.attrs['alt']
     const words = typeof alt === 'string' && alt.trim() !== '' ? alt.trim() : href
     const others = marks.link.removeFromSet(node.marks)

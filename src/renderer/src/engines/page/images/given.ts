@@ -13,6 +13,12 @@ export type GivenPicture = {
   readonly replaces?: true
 } & ({ readonly file: File } | { readonly path: ContentPath })
 
+/** A picture of the page that lies on another server. */
+export interface RemoteAt {
+  readonly at: number
+  readonly url: string
+}
+
 type Taker = (given: readonly GivenPicture[]) => void
 
 const takers = new WeakMap<EditorView, Taker>()

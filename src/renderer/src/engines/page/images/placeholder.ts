@@ -6,6 +6,8 @@ import './images.css'
 interface PlaceholderActions {
   readonly retry: () => void
   readonly remove: () => void
+  /** What it is called to do so once it could not come; unless told, that it is removed. */
+  readonly giveUp?: string
 }
 
 /** What stands in the place of a picture while it comes, and when it could not. */
@@ -25,7 +27,10 @@ const words = {
 } as const
 
 /** @param name of the file, as the person knows it */
-export function openPlaceholder(name: string, { retry, remove }: PlaceholderActions): Placeholder {
+export function openPlaceholder(
+  name: string,
+  { retry, remove, giveUp = words.remove }: PlaceholderActions
+): Placeholder {
   const state = element('span', { class: 'pe-waiting-state' })
   const bar = element('progress', { max: '1', 'aria-label': words.label(name) })
   const again = button('pe-waiting-button', words.retry, words.retry)
@@ -46,7 +51,7 @@ export function openPlaceholder(name: string, { retry, remove }: PlaceholderActi
     dom.classList.toggle('pe-failed', isFailed)
     bar.hidden = isFailed
     again.hidden = !isFailed
-    const label = isFailed ? words.remove : words.cancel
+    const label = isFailed ? giveUp : words.cancel
     away.textContent = visibleText(label)
     away.setAttribute('aria-label', visibleText(label))
   }

@@ -10,6 +10,8 @@ interface WaitingPicture {
   readonly dom: HTMLElement
   /** It comes in the place of the picture behind it. */
   readonly replaces: boolean
+  /** Only as long as that picture has this address. */
+  readonly instead?: string
 }
 
 interface Pictures {
@@ -97,6 +99,25 @@ export const arrive =
     if (place === null) return false
     closeHistory(changed(tr, { kind: 'leave', id }, { kind: 'ask', at: place, goes: false }))
     dispatch?.(tr)
+    return true
+  }
+
+/**
+ * Pictures of other servers have come: those that still stand there have their new addresses, all as one step
+ * to undo. What is said of them stays, and nothing is asked.
+ */
+export const arriveInstead =
+  (come: readonly { readonly id: number; readonly url: string }[]): Command =>
+  (state, dispatch) => {
+    const { tr } = state
+    for (const { id, url } of come) {
+      const picture = picturesOf(state).waiting.find((one) => one.id === id)
+      const node = picture && state.doc.nodeAt(picture.at)
+      const isThere = node?.type.name === 'image' && node.attrs['url'] === picture?.instead
+      if (picture && isThere) changePicture(tr, picture.at, { url })
+    }
+    changed(tr, ...come.map(({ id }): Change => ({ kind: 'leave', id })))
+    dispatch?.(closeHistory(tr))
     return true
   }
 

@@ -9,6 +9,7 @@ export const pictureCommandNames = {
   'page.image-focal': { title: 'Focal point of the picture…', group: 'Edit', where: 'page' },
   'page.open-image': { title: 'Open the file of the picture', group: 'Edit', where: 'page' },
   'page.remove-image': { title: 'Remove picture', group: 'Edit', where: 'page' },
+  'page.fetch-images': { title: 'Fetch pictures from other servers…', group: 'Edit', where: 'page' },
   'page.retry-images': { title: 'Upload pictures again that failed', group: 'Edit', where: 'page' },
   'page.drop-images': { title: 'Remove pictures that could not be uploaded', group: 'Edit', where: 'page' }
 } as const satisfies Readonly<Record<string, Omit<NamedCommand, 'id'>>>

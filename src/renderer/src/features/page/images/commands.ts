@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { DocumentSession } from '../../../documents'
+import { remotePictures } from '../../../engines/page/images/remote'
 import type { PageSurface } from '../../../engines/page/surface'
 import { registerCommands, type Command } from '../../../workbench/commands/commands'
 import { useRead } from '../../../state/signal'
@@ -7,6 +8,7 @@ import { pictureCommandNames } from './command-names'
 import {
   chooseFocal,
   describePicture,
+  fetchPictures,
   insertFiles,
   insertPicture,
   openPicture,
@@ -58,6 +60,10 @@ export function usePictures(session: DocumentSession, surface: PageSurface): voi
       }),
       ofPicture('page.remove-image', (at) => {
         if (surface.run(removeAt(at))) surface.said.notify(words.removed)
+      }),
+      named('page.fetch-images', {
+        enabled: () => isWritable() && surface.state !== null && remotePictures(surface.state.doc).length > 0,
+        run: () => fetchPictures(session, surface, false)
       }),
       named('page.retry-images', { enabled: () => hasFailed, run: () => uploads.retry() }),
       named('page.drop-images', { enabled: () => hasFailed, run: () => uploads.dropFailed() })

@@ -1,2 +1,3 @@
 export { usePictures } from './commands'
 export { PictureBar } from './PictureBar'
+export { fetchPictures } from './picture-actions'

@@ -3,7 +3,9 @@ import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import type { DocumentSession } from '../../../documents'
 import { currentWorkspace } from '../../../api'
+import { pasteSaid } from '../../../engines/page/clipboard/notice'
 import { changePicture, chosenPicture } from '../../../engines/page/images/place'
+import { remotePictures } from '../../../engines/page/images/remote'
 import { askedPicture, askForWords } from '../../../engines/page/images/waiting'
 import type { PageSurface } from '../../../engines/page/surface'
 import { resolveAddress } from '../../../engines/preview/resolve-address'
@@ -12,6 +14,7 @@ import { chooseFiles } from './choose-files'
 import { askForFocal } from './focal-point'
 import { pictureFolder } from './picture-address'
 import { askForPicture } from './PictureDialog'
+import { askForHosts } from './remote-question'
 import { picturesOf } from './uploads'
 import { words } from './words'
 
@@ -66,6 +69,35 @@ export async function insertFiles(session: DocumentSession, surface: PageSurface
   const files = await chooseFiles(true)
   const at = surface.state?.selection.from
   if (at !== undefined) await picturesOf(session).take(filesAt(files, at))
+}
+
+/**
+ * Fetches what the page shows from other servers into its folder, once the person has seen whom that asks
+ * (VE29): of what was pasted last, or else of the whole page.
+ */
+export async function fetchPictures(
+  session: DocumentSession,
+  surface: PageSurface,
+  isPasted: boolean
+): Promise<void> {
+  const found = () => {
+    const { state } = surface
+    const said = isPasted ? pasteSaid(state) : null
+    if (!state) return []
+    return said && !('refused' in said)
+      ? remotePictures(state.doc, said.from, said.to)
+      : remotePictures(state.doc)
+  }
+  const named = found()
+  const hosts = named.length === 0 ? null : await askForHosts(named)
+  surface.focus()
+  if (hosts === null) return
+  const urls = new Set(named.map(({ url }) => url))
+  // the page may have changed while the person was asked
+  picturesOf(session).takeRemote(
+    found().filter(({ url }) => urls.has(url)),
+    hosts
+  )
 }
 
 const filesAt = (files: readonly File[], at: number) => files.map((file) => ({ at, file }))

@@ -26,6 +26,9 @@ const extensions: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg'
 }
 
+/** What a file of this media type ends with; empty for no picture. */
+export const extensionOfPicture = (type: string): string => extensions[type] ?? ''
+
 /** The clean name of a file that is a picture (VE10); null for what pages do not show. */
 export function pictureNameOf({ name, type }: File): string | null {
   const clean = cleanAssetName(name, extensions[type] ?? '')

@@ -3,6 +3,24 @@ import { numberText } from '../../../components/formats'
 /** What is said about pictures in a page. */
 export const words = {
   preparing: 'Reading…',
+  waitsForOthers: 'Waits…',
+  fetching: (host: string) => `Asking ${host}…`,
+  fetched: 'It is here. It is put in with the others.',
+  fetchedAll: (count: number) =>
+    count === 1
+      ? 'The picture is in the page’s folder now.'
+      : `${numberText(count)} pictures are in the page’s folder now.`,
+  ownNetwork: (host: string) =>
+    `${host} is in this computer or in your own network. Try again if that is where it is to come from.`,
+  fetchTitle: 'Fetch pictures from other servers?',
+  fetchFrom: (count: number) =>
+    count === 1
+      ? 'One picture of this page is fetched into its folder. This server is asked for it, and learns the address of this computer:'
+      : `${numberText(count)} pictures of this page are fetched into its folder. These servers are asked for them, and learn the address of this computer:`,
+  fetchHost: (host: string, count: number) =>
+    `${host}: ${count === 1 ? '1 picture' : `${numberText(count)} pictures`}`,
+  fetch: 'Fetch',
+  leaveThere: 'Leave it there',
   uploading: (percent: number) => `Uploading ${percent} %`,
   storing: 'Uploading…',
   waits: 'Uploaded. It is put in when the page is shown again.',

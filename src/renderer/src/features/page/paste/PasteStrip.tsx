@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { pasteSaid, type PasteNotice } from '../../../engines/page/clipboard/notice'
+import type { DocumentSession } from '../../../documents'
 import type { PageSurface } from '../../../engines/page/surface'
 import { runCommand } from '../../../workbench/commands/commands'
 import { useRead } from '../../../state/signal'
@@ -10,6 +11,7 @@ import { words } from './words'
 import classes from './PasteStrip.module.css'
 
 interface PasteStripProps {
+  readonly session: DocumentSession
   readonly surface: PageSurface
   readonly readOnly: boolean
 }
@@ -18,8 +20,8 @@ interface PasteStripProps {
  * What was pasted, and what can be made of it: over the foot of the page, out of the way of who goes on
  * writing (VE6).
  */
-export function PasteStrip({ surface, readOnly }: PasteStripProps) {
-  usePasteCommands(surface, readOnly)
+export function PasteStrip({ session, surface, readOnly }: PasteStripProps) {
+  usePasteCommands(session, surface, readOnly)
   const said = useRead(surface.changed, () => pasteSaid(surface.state))
   const isRefused = said !== null && 'refused' in said
   const text = said === null ? '' : isRefused ? said.refused : sentences(said)
@@ -41,6 +43,15 @@ export function PasteStrip({ surface, readOnly }: PasteStripProps) {
           <CloseButton size="sm" aria-label={words.close} onClick={() => surface.run(closeStrip)} />
           {!isRefused && (
             <div>
+              {said.remote > 0 && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => void runCommand('page.pasted-fetch')}
+                >
+                  {words.fetch(said.remote)}
+                </Button>
+              )}
               {said.remote > 0 && (
                 <Button
                   size="compact-xs"

@@ -7,6 +7,7 @@ export const pasteCommandNames = {
     group: 'Edit',
     where: 'page'
   },
+  'page.pasted-fetch': { title: 'Fetch pasted pictures from other servers…', group: 'Edit', where: 'page' },
   'page.pasted-links': {
     title: 'Make links of pasted pictures on other servers',
     group: 'Edit',

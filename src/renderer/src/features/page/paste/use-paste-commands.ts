@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
+import type { DocumentSession } from '../../../documents'
 import type { PageSurface } from '../../../engines/page/surface'
 import { registerCommands } from '../../../workbench/commands/commands'
 import { pageCommand } from '../command-names'
+import { fetchPictures } from '../images'
 import { pastedAsText, pasteAsText, pastedLinks, pastedSpaces } from './paste-steps'
 import { words } from './words'
 
 /** The commands of what is pasted, for palette, menus and keys. */
-export function usePasteCommands(surface: PageSurface, readOnly: boolean): void {
+export function usePasteCommands(session: DocumentSession, surface: PageSurface, readOnly: boolean): void {
   useEffect(
     () =>
       registerCommands([
@@ -23,6 +25,11 @@ export function usePasteCommands(surface: PageSurface, readOnly: boolean): void 
           }
         },
         {
+          ...pageCommand('page.pasted-fetch'),
+          enabled: () => surface.can(pastedLinks),
+          run: () => fetchPictures(session, surface, true)
+        },
+        {
           ...pageCommand('page.pasted-links'),
           enabled: () => surface.can(pastedLinks),
           run: () => {
@@ -37,6 +44,6 @@ export function usePasteCommands(surface: PageSurface, readOnly: boolean): void 
           }
         }
       ]),
-    [surface, readOnly]
+    [session, surface, readOnly]
   )
 }

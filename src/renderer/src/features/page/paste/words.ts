@@ -14,6 +14,7 @@ export const words = {
   spaces: (count: number) =>
     count === 1 ? '1 blank between words does not break.' : `${count} blanks between words do not break.`,
   asText: 'As text instead',
+  fetch: (count: number) => (count === 1 ? 'Fetch it…' : 'Fetch them…'),
   links: (count: number) => (count === 1 ? 'Make it a link' : 'Make them links'),
   linksDone: 'The pictures are links now.',
   plain: 'Make them plain spaces',
