@@ -1,22 +1,19 @@
-import { closeHistory } from 'prosemirror-history'
-import { nameOf, siteOf, type ContentPath } from '../../../../../common/content/paths'
+import { nameOf } from '../../../../../common/content/paths'
 import { kindOfPath } from '../../../../../common/formats/files'
-import { api, currentWorkspace, reasonOf, sentenceOf } from '../../../api'
+import { currentWorkspace, reasonOf, sentenceOf } from '../../../api'
 import { perDocument, type DocumentSession } from '../../../documents'
 import type { GivenPicture, RemoteAt } from '../../../engines/page/images/given'
 import { openPlaceholder } from '../../../engines/page/images/placeholder'
-import { arrive, arriveInstead, stopWaiting, wait, waitingAt } from '../../../engines/page/images/waiting'
-import type { PageBuffer } from '../../../engines/page/page-buffer'
+import { stopWaiting, wait } from '../../../engines/page/images/waiting'
 import { pageOf } from '../../../engines/page/open-pages'
-import type { PageSurface } from '../../../engines/page/surface'
-import { startJob } from '../../../workbench/jobs'
 import { notifyFailure } from '../../../workbench/toast'
-import { workbench } from '../../../workbench/workbench'
 import { createSignal } from '../../../state/signal'
+import { bring } from './bring'
 import { eachOf } from './each-of'
-import { pictureAddress, pictureFolder } from './picture-address'
-import { fetchRemote, nameOfRemote, wider } from './remote-picture'
-import { pictureNameOf, sendPicture } from './send-picture'
+import { pictureFolder } from './picture-address'
+import { putOne, putTogether, takesPictures, type PutIn } from './put-in'
+import { nameOfRemote, wider } from './remote-picture'
+import { pictureNameOf } from './send-picture'
 import { asWanted } from './smaller-question'
 import { remoteWords, waitingForSameYes, type Upload } from './upload'
 import { words } from './words'
@@ -31,13 +28,11 @@ class PictureUploads {
   /** One more, one less, or one that failed. */
   readonly changed = createSignal<void>()
   private readonly going = new Set<Upload>()
-  private readonly buffer: PageBuffer
-  private readonly surface: PageSurface
+  private readonly page: PutIn
 
-  constructor(private readonly session: DocumentSession) {
-    const { buffer, surface } = pageOf(session)
-    this.buffer = buffer
-    this.surface = surface
+  constructor(session: DocumentSession) {
+    const folder = () => pictureFolder(session.path, currentWorkspace()?.serviceFolder ?? '')
+    this.page = { ...pageOf(session), session, folder }
   }
 
   /**
@@ -134,7 +129,7 @@ class PictureUploads {
       replaces: replaces !== false,
       ...(typeof replaces === 'string' && { instead: replaces })
     }
-    if (!this.surface.run(wait(waiting), false)) return []
+    if (!this.page.surface.run(wait(waiting), false)) return []
     this.going.add(upload)
     this.changed.notify()
     return [upload]
@@ -155,8 +150,9 @@ class PictureUploads {
     if (upload.stop.signal.aborted) return
     upload.state = 'going'
     this.changed.notify()
+    const cancel = () => this.drop(upload)
     try {
-      upload.path ??= await this.place(upload)
+      upload.path ??= await bring(upload, { session: this.page.session, folder: this.page.folder, cancel })
       if (!upload.stop.signal.aborted) this.put(upload)
     } catch (error) {
       if (reasonOf(error) === 'cancelled' || upload.stop.signal.aborted) return
@@ -166,122 +162,53 @@ class PictureUploads {
     }
   }
 
-  /**
-   * Where the picture is: a file of this site stays where it lies, everything else comes into the folder of
-   * the page.
-   */
-  private async place(upload: Upload): Promise<ContentPath> {
-    const { from, name, shown, stop } = upload
-    if (from !== null && siteOf(from) === siteOf(this.session.path)) return from
-    if (from !== null && !upload.file) {
-      const { bytes } = await api.read(from, { signal: stop.signal })
-      upload.file = new File([Uint8Array.from(bytes)], name)
-    }
-    if (upload.remote && !upload.file) {
-      shown.progress(words.fetching(new URL(upload.remote.now.url).host), null)
-      upload.file = await fetchRemote(upload.remote.now, this.session.path, stop.signal)
-    }
-    const { file } = upload
-    if (!file) throw new Error('A picture on its way has neither a file nor a path.')
-    const job = startJob({
-      title: words.job(name),
-      total: file.size,
-      unit: 'bytes',
-      cancel: () => this.drop(upload)
-    })
-    try {
-      return await sendPicture(file, {
-        folder: () => this.folder(),
-        signal: stop.signal,
-        onProgress: (bytes) => {
-          job.progress(bytes)
-          shown.progress(words.uploading(Math.round((100 * bytes) / file.size)), bytes / file.size)
-        }
-      })
-    } finally {
-      job.end()
-    }
-  }
-
   private put(upload: Upload): void {
-    const { session, buffer, surface } = this
-    const { id, path, shown } = upload
-    if (path === null) return
     upload.state = 'come'
-    // while another view has the document, that one is written in; what has no tab any more is about to be
-    // closed
-    if (session.attached !== buffer || buffer.state === null || !hasTab(session))
-      return shown.progress(words.waits, 1)
+    if (!takesPictures(this.page)) return upload.shown.progress(words.waits, 1)
     if (upload.batch) return this.putBatch(upload.batch)
-    const url = pictureAddress(path, session.path, this.folder())
-    const alreadyGone = waitingAt(buffer.state, id) === null
-    if (!alreadyGone && (url === null || !surface.run(arrive(id, url), false)))
-      return this.fail(upload, words.noPlace)
+    if (!putOne(this.page, upload)) return this.fail(upload, words.noPlace)
     this.going.delete(upload)
     this.changed.notify()
-    if (alreadyGone) return
-    this.endStep()
-    surface.said.notify(words.inserted)
-  }
-
-  /** What is written next is a step of its own. */
-  private endStep(): void {
-    const { state } = this.buffer
-    if (state) this.buffer.dispatch(closeHistory(state.tr))
   }
 
   /** As soon as nothing of them is under way any more, those that have come are put in as one step. */
   private putBatch(batch: ReadonlySet<Upload>): void {
-    const { session, surface } = this
     const all = [...batch].filter((one) => this.going.has(one))
     const come = all.filter(({ state }) => state === 'come')
     if (all.some(({ state }) => state === 'going')) {
       for (const { shown } of come) shown.progress(words.fetched, 1)
       return
     }
-    const put = come.flatMap(({ id, path }) => {
-      const url = path && pictureAddress(path, session.path, this.folder())
-      return url === null ? [] : [{ id, url }]
-    })
-    if (put.length === 0 || !surface.run(arriveInstead(put), false)) return
+    if (!putTogether(this.page, come)) return
     for (const one of come) this.going.delete(one)
     this.changed.notify()
-    this.endStep()
-    surface.said.notify(words.fetchedAll(put.length))
   }
 
   private fail(upload: Upload, why: string): void {
     upload.state = 'failed'
     upload.shown.failed(why)
-    this.surface.said.notify(`${upload.name}: ${why}`)
+    this.page.surface.said.notify(`${upload.name}: ${why}`)
     this.changed.notify()
     this.settle(upload)
   }
 
   /** The others of its batch wait for it no more. */
   private settle({ batch }: Upload): void {
-    const isReady = this.session.attached === this.buffer && this.buffer.state !== null
-    if (batch && isReady) this.putBatch(batch)
+    if (batch && takesPictures(this.page)) this.putBatch(batch)
   }
 
   private drop(upload: Upload): void {
     upload.stop.abort()
     this.going.delete(upload)
     this.changed.notify()
-    const { state } = this.buffer
-    if (state) stopWaiting(upload.id)(state, (tr) => this.buffer.dispatch(tr))
+    const { buffer } = this.page
+    if (buffer.state) stopWaiting(upload.id)(buffer.state, (tr) => buffer.dispatch(tr))
     this.settle(upload)
-  }
-
-  private folder(): ContentPath {
-    return pictureFolder(this.session.path, currentWorkspace()?.serviceFolder ?? '')
   }
 }
 
 /** Pictures that are asked for at once: other servers are other people's. */
 const AT_ONCE = 3
-
-const hasTab = ({ path }: DocumentSession): boolean => workbench().tabs.some((tab) => tab.path === path)
 
 /** The pictures of an open page that are on their way; they end with the document. */
 export const picturesOf = perDocument(
