@@ -4,6 +4,8 @@ import { foreignSite, pageOf, sends, type ForeignSite } from '../../support/fore
 import { expectRefusal, json, jsonParts, page, text, useTransport, type Kit } from '../kit'
 import type { Transport } from '../transport'
 
+const pier = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="6"/>'
+
 /** Imports over the service's addresses (U4). */
 export function importCases(open: () => Promise<Transport>): void {
   describe('imports', () => {
@@ -12,7 +14,8 @@ export function importCases(open: () => Promise<Transport>): void {
     beforeAll(async () => {
       foreign = await foreignSite({
         '/docs/a': pageOf('<div><h1>A</h1></div>', '<title>A page</title>'),
-        '/data.json': sends('application/json', '{"total":0,"offset":0,"limit":0,"data":[],":type":"sheet"}')
+        '/data.json': sends('application/json', '{"total":0,"offset":0,"limit":0,"data":[],":type":"sheet"}'),
+        '/pier.svg': sends('image/svg+xml', pier)
       })
     })
     afterAll(() => foreign.close())
@@ -22,6 +25,17 @@ export function importCases(open: () => Promise<Transport>): void {
         source: { kind: 'list', text: `${foreign.origin}/docs/a\n${foreign.origin}/data.json\n${address}` },
         ownNetwork: true
       })
+
+    it('VE29 U4 a picture of another server is fetched for a page once that server is named', async () => {
+      const { send, freshSite } = kit()
+      const address = `/app/picture${freshSite()}/docs/a.html`
+      const wanted = { url: `${foreign.origin}/pier.svg`, ownNetwork: true }
+      expectRefusal(await send('POST', address, jsonParts({ ...wanted, hosts: [] })), 409, 'not-agreed')
+      const hosts = [new URL(foreign.origin).host]
+      const fetched = await send('POST', address, jsonParts({ ...wanted, hosts }))
+      expect([fetched.status, fetched.headers['content-type']]).toEqual([200, 'image/svg+xml'])
+      expect(text(fetched)).toBe(pier)
+    })
 
     it('U4 IM1 IM7 IM8 lists, checks, runs, reports and is forgotten', async () => {
       const { send, freshSite, put } = kit()
