@@ -19,7 +19,7 @@ import { policyOf, requireMeant, type OwnHosts } from './own-network'
 import { openFetcher, type WebAnswer } from './sources/web/fetcher'
 import { WebFailure } from './web-failure'
 
-export interface RemotePictureParts {
+interface RemotePictureParts {
   readonly trust: WorkspaceTrust
   /** Of this machine's own network: what everybody may ask. */
   readonly hosts: OwnHosts
