@@ -30,8 +30,24 @@ export interface Graph {
   ): Said | { readonly here: true; readonly anchor: string | null } | null
 }
 
-/** @param files as the index has them; @returns once every link is known by its key, with turns for others */
-export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, hosts: HostNames): Promise<Graph> {
+/** What the links of a file that lead into this workspace say, by the keys that they are looked for by. */
+type KeyedEdges = readonly (readonly [key: string, edge: Edge])[]
+
+/** What was made of the links of files, for one state of the hosts: a file that stays as it is is not read again. */
+export interface ReadEdges {
+  readonly hosts: HostNames
+  readonly edges: WeakMap<KnownFile, KeyedEdges>
+}
+
+export const readEdges = (hosts: HostNames): ReadEdges => ({ hosts, edges: new WeakMap() })
+
+/**
+ * @param files as the index has them
+ * @param before what is known already; what is read now is added to it
+ * @returns once every link is known by its key, with turns for others
+ */
+export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, before: ReadEdges): Promise<Graph> {
+  const { hosts } = before
   const byKey = new Map<string, Edge[]>()
   const redirects = new Map<ContentPath, Redirects>()
   const turn = takingTurns()
@@ -40,12 +56,10 @@ export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, hosts:
   for (const from of files.values()) {
     await turn()
     if (from.facts?.redirects != null) redirects.set(siteOf(from.path), redirectRows(from.facts.redirects))
-    for (const link of from.facts?.links ?? []) {
-      const said = saidOf(from.path, link)
-      const key = said && !('here' in said) ? keyOf(said) : null
-      if (key === null || said === null || 'here' in said) continue
+    const own = before.edges.get(from) ?? keyedEdges(from, saidOf)
+    before.edges.set(from, own)
+    for (const [key, edge] of own) {
       const edges = byKey.get(key)
-      const edge = { from, link, said }
       if (edges) edges.push(edge)
       else byKey.set(key, [edge])
     }
@@ -65,5 +79,12 @@ export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, hosts:
     linksTo: (keys) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
   }
 }
+
+const keyedEdges = (from: KnownFile, saidOf: Graph['saidOf']): KeyedEdges =>
+  (from.facts?.links ?? []).flatMap((link): KeyedEdges => {
+    const said = saidOf(from.path, link)
+    const key = said && !('here' in said) ? keyOf(said) : null
+    return key === null || said === null || 'here' in said ? [] : [[key, { from, link, said }]]
+  })
 
 const none: Redirects = new Map()

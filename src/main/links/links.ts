@@ -14,7 +14,7 @@ import type { Workers } from '../workers'
 import { askingFor, type Asking } from './asking'
 import { openChanges, type Changes } from './changes'
 import { edgesTo, incomingOf } from './document-links'
-import { graphOf, type Graph } from './graph'
+import { graphOf, readEdges, type Graph, type ReadEdges } from './graph'
 import { openLinkIndex } from './link-index'
 import { changedRights, openNaming } from './naming'
 import { offeredRedirects, plannedMove, type CarriedPlan } from './planning'
@@ -68,6 +68,7 @@ export function openLinks(parts: LinksParts): Links {
   const hostsOf = openSiteHosts(store, parts.origin)
   const namingOf = openNaming(store)
   const changes = openChanges(store)
+  let read: { readonly names: string; readonly edges: ReadEdges } | null = null
   let last: { readonly key: string; readonly graph: Promise<Graph> } | null = null
 
   async function asking(asked: Known): Promise<Asking> {
@@ -76,8 +77,10 @@ export function openLinks(parts: LinksParts): Links {
       [...files.keys()].flatMap((path) => (segmentsOf(path).length > 2 ? [siteOf(path)] : []))
     )
     const hosts = await hostsOf([...sites].sort(), asked.request.url)
-    const key = JSON.stringify([index.stamp(), [...hosts.sites], [...hosts.own]])
-    if (last?.key !== key) last = { key, graph: graphOf(new Map(files), hosts) }
+    const names = JSON.stringify([[...hosts.sites], [...hosts.own]])
+    if (read?.names !== names) read = { names, edges: readEdges(hosts) }
+    const key = `${index.stamp()} ${names}`
+    if (last?.key !== key) last = { key, graph: graphOf(new Map(files), read.edges) }
     return askingFor(await last.graph, asked.access)
   }
 
