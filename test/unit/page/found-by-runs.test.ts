@@ -57,6 +57,19 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
     expect(writePage(state.doc)).toBe(source)
   })
 
+  it('VE2 VE4 an item that is not taken apart is not lost when the chosen items leave their list', () => {
+    const source = around('<ul><li>&notaname; harbour </li><li><!-- between blocks --></li></ul>')
+    const page = pageOf(source)
+    const state = edited(opened(page), [
+      { ...act('move', 0), length: 5 },
+      act('numbers', 0),
+      { ...act('numbers', 0), length: 3 },
+      act('type', 0)
+    ])
+    expect(writePage(state.doc)).toContain('<li>&notaname; harbour </li>')
+    expect(takenBack(state).doc.eq(page)).toBe(true)
+  })
+
   it('VE12 an item goes into the one above it also where a list without items is left there', () => {
     const source = around('<ol><li>one<ol></ol></li><li>two</li></ol>')
     const state = edited(opened(pageOf(source)), [act('nest', 0.8)])

@@ -113,7 +113,19 @@ const isInItem = ($from: ResolvedPos): boolean =>
 /** Takes the chosen lines out of the list or the quote that they are in. */
 export const liftOut: Command = (state, dispatch, view) => {
   const lines = dispatch && ((tr: Transaction) => dispatch(laidOutItems(withTags(tr))))
-  return chainCommands(liftListItem(nodes.list_item), lift)(state, lines, view)
+  return chainCommands(liftItems, lift)(state, lines, view)
+}
+
+/**
+ * An item that is not taken apart (an island) is not lifted, and nothing together with it: the command of the library
+ * joins the chosen items first, and would take it for the end of one.
+ */
+const liftItems: Command = (state, dispatch, view) => {
+  const { $from, $to } = state.selection
+  const range = $from.blockRange($to, (node) => node.firstChild?.type === nodes.list_item)
+  const chosen = range?.parent.children.slice(range.startIndex, range.endIndex) ?? []
+  if (!chosen.every((node) => node.type === nodes.list_item)) return false
+  return liftListItem(nodes.list_item)(state, dispatch, view)
 }
 
 /** New items hold their lines bare, on the item's own line. */
