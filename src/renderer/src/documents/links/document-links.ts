@@ -1,5 +1,12 @@
 import { useEffect } from 'react'
-import { isWithin, orgOf, segmentsOf, contentPath, type ContentPath } from '../../../../common/content/paths'
+import {
+  isHidden,
+  isWithin,
+  orgOf,
+  segmentsOf,
+  contentPath,
+  type ContentPath
+} from '../../../../common/content/paths'
 import type { DocumentLinks } from '../../../../common/links/answers'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
@@ -33,6 +40,12 @@ export const subscribeLinks = known.subscribe
 /** What is known of it now, while somebody watches it. */
 export const linksNow = (path: ContentPath): LinksRead => known.now().get(path) ?? loading
 
+/** What is known of it, read once where nobody watches it. */
+export async function linksOnce(path: ContentPath): Promise<LinksRead> {
+  const now = known.now().get(path)
+  return now && now.status !== 'loading' ? now : linksOf(path, new AbortController().signal)
+}
+
 /** The links of a file, kept true by events while they are shown. */
 export function useLinks(path: ContentPath | null): LinksRead {
   useEffect(() => (path === null ? undefined : watchLinks(path)), [path])
@@ -63,20 +76,15 @@ function follow(path: ContentPath) {
   const read = () => {
     stopping.abort()
     const { signal } = (stopping = new AbortController())
-    if (segmentsOf(path).length < 3) return known.put(path, none)
-    allLinks(path, signal).then(
-      (links) => signal.aborted || known.put(path, { status: 'ready', links }),
-      (error: unknown) => {
-        if (signal.aborted) return
-        const isThere = reasonOf(error) !== 'not-found'
-        known.put(path, isThere ? { status: 'failed', message: sentenceOf(error) } : none)
-      }
-    )
+    void linksOf(path, signal).then((found) => signal.aborted || known.put(path, found))
   }
   const stop = onServiceEvent((event) => {
     if (event.type !== 'hello' && !mayConcern(event, path)) return
     clearTimeout(timer)
-    timer = setTimeout(read, SETTLE)
+    if (isGone(event, path)) {
+      stopping.abort()
+      known.put(path, none)
+    } else timer = setTimeout(read, SETTLE)
   })
   read()
   return {
@@ -89,6 +97,24 @@ function follow(path: ContentPath) {
       known.put(path, loading)
       read()
     }
+  }
+}
+
+const isGone = (event: ServiceEvent, path: ContentPath): boolean =>
+  event.type === 'file' && event.change === 'deleted' && event.path === path
+
+/** What lies in no site, or in a dot folder, links to nothing and is linked to by nobody. */
+const isLinked = (path: ContentPath): boolean => {
+  const below = segmentsOf(path).slice(2)
+  return below.length > 0 && !below.some(isHidden)
+}
+
+async function linksOf(path: ContentPath, signal: AbortSignal): Promise<LinksRead> {
+  if (!isLinked(path)) return none
+  try {
+    return { status: 'ready', links: await allLinks(path, signal) }
+  } catch (error) {
+    return reasonOf(error) === 'not-found' ? none : { status: 'failed', message: sentenceOf(error) }
   }
 }
 

@@ -1,7 +1,7 @@
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import { notify } from '../../workbench/toast'
 import { openDocument } from '../../workbench/workbench'
-import { linksNow } from './document-links'
+import { linksOnce } from './document-links'
 import { addressAt } from './faults'
 import { faultOf } from './words'
 
@@ -9,15 +9,15 @@ import { faultOf } from './words'
  * Goes where the address at an offset of a text leads, by what is known of the stored document (LK10).
  * @param leave asked for an address that leads out of the workspace
  */
-export function followAt(
+export async function followAt(
   path: ContentPath,
   text: string,
   offset: number,
   leave: (address: string) => void
-): void {
+): Promise<void> {
   const place = addressAt(path, text, offset)
   if (!place) return
-  const read = linksNow(path)
+  const read = await linksOnce(path)
   const link =
     read.status === 'ready' ? read.links.out.find(({ written }) => written === place.value) : undefined
   if (link?.to != null) openDocument(contentPath(link.to))

@@ -14,7 +14,7 @@ export function addressAtCursor() {
 /** Opens what the address at the cursor leads to (LK10). */
 export function followAtCursor(): void {
   const now = cursorNow()
-  if (now) followAt(now.path, now.text, now.offset, askToLeave)
+  if (now) void followAt(now.path, now.text, now.offset, askToLeave)
 }
 
 function cursorNow() {

@@ -2,14 +2,12 @@ import { linkFor } from '../../../../common/links'
 import { sentenceOf } from '../../api'
 import { sync } from '../../api/sync'
 import { notify, notifyFailure } from '../../workbench/toast'
-import { activeTab, workbench, type WorkbenchState } from '../../workbench/workbench'
+import { activeTab, workbench } from '../../workbench/workbench'
 import { placeForOthers } from './served'
 
 /** The document in front; null where there is none. */
-export const linkedDocument = () => linkedDocumentOf(workbench())
-
-export function linkedDocumentOf(state: WorkbenchState) {
-  const tab = activeTab(state)
+export function linkedDocument() {
+  const tab = activeTab(workbench())
   return tab?.kind === 'document' ? tab.path : null
 }
 

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { onServiceEvent } from '../../api'
 import { sync } from '../../api/sync'
-import { watchLinks } from '../../documents/links/document-links'
 import { desktop } from '../../workbench/bridge'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
-import { useWorkbench } from '../../workbench/workbench'
-import { copyLink, linkedDocument, linkedDocumentOf } from './copy-link'
+import { copyLink, linkedDocument } from './copy-link'
 import { addressAtCursor, followAtCursor } from './at-cursor'
 import { follow } from './follow'
 import { LinksPanel } from './panel/LinksPanel'
@@ -19,9 +17,6 @@ export const feature: Feature = {
 
 /** Links to documents: copied here, and followed when they come from outside. */
 function useDocumentLinks(): void {
-  const shown = useWorkbench(linkedDocumentOf)
-  // marks and counts want them, whichever panel is shown
-  useEffect(() => (shown === null ? undefined : watchLinks(shown)), [shown])
   useEffect(
     () =>
       registerCommands([

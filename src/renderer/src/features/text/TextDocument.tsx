@@ -44,7 +44,8 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
   )
   useDocumentCommands({ session, editor, language })
   useWhoChangedInText(session, editor)
-  useLinks(session, editor, readOnly)
+  const isThere = snapshot.phase.kind !== 'missing'
+  useLinks({ path, session }, isThere ? editor : null, readOnly)
   useStays()
 
   if (snapshot.phase.kind === 'loading') return <Waiting what={nameOf(path)} />

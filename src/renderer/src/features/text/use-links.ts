@@ -1,6 +1,8 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { useEffect } from 'react'
+import type { ContentPath } from '../../../../common/content/paths'
 import type { DocumentSession } from '../../documents'
+import { watchLinks } from '../../documents/links/document-links'
 import { followAt } from '../../documents/links/follow'
 import { mendableAt, mendAt } from '../../engines/monaco/links/mend-at'
 import { isMac } from '../../workbench/bridge'
@@ -13,17 +15,20 @@ import { askToLeave } from '../site-look'
  * look (LK10).
  */
 export function useLinks(
-  session: DocumentSession,
+  { path, session }: { readonly path: ContentPath; readonly session: DocumentSession },
   editor: Monaco.editor.IStandaloneCodeEditor | null,
   readOnly: boolean
 ): void {
+  const isShown = editor !== null
+  // what the marks are drawn by
+  useEffect(() => (isShown ? watchLinks(path) : undefined), [isShown, path])
   useEffect(() => {
     if (!editor) return
     const clicks = editor.onMouseUp(({ event, target }) => {
       const model = editor.getModel()
       const isAsked = isMac() ? event.metaKey : event.ctrlKey
       if (!isAsked || event.altKey || !event.leftButton || !target.position || !model) return
-      followAt(session.path, model.getValue(), model.getOffsetAt(target.position), askToLeave)
+      void followAt(session.path, model.getValue(), model.getOffsetAt(target.position), askToLeave)
     })
     const end = registerCommands([
       {
