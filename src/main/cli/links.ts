@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { createClient } from '../../common/api/client'
+import type { Client } from '../../common/api/client'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import type { DocumentLinks, LinkProblem } from '../../common/links/answers'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError, WaitingError } from './command'
 import { openFolder } from './open-folder'
-import { jsonText } from './visibly'
+import { jsonText, tabbed } from './visibly'
 
 const help = `usage: galley links --data <folder> </org/site/path> [--json]
        galley links --data <folder> --broken </org/site> [--json]
@@ -23,8 +23,6 @@ anchor, case, loop, elsewhere), the line, the address, where it leads. With --br
 the address, and what would mend it.
 
 Ends with 0; with 2 when --broken finds something; with 1 for a failure.`
-
-type Client = ReturnType<typeof createClient>
 
 /** `galley links` (L9). */
 export const linksCommand = (parts: {
@@ -44,13 +42,9 @@ export const linksCommand = (parts: {
     const isBroken = flags.has('--broken')
     const path = pathIn(words[0], isBroken)
     const data = resolve(required(values.data, '--data'))
-    const opened = await openFolder(data, terminal, parts, `another Galley has ${data} open. Close it first`)
+    const opened = await openFolder(data, terminal, parts)
     try {
-      const api = createClient({
-        base: 'http://galley.invalid',
-        fetch: (url, init) => opened.ask(new Request(url, init))
-      })
-      await (isBroken ? tellBroken : tellLinks)(api, path, { terminal, json: flags.has('--json') })
+      await (isBroken ? tellBroken : tellLinks)(opened.api, path, { terminal, json: flags.has('--json') })
     } finally {
       await opened.close()
     }
@@ -82,9 +76,9 @@ async function tellLinks(api: Client, path: ContentPath, { terminal, json }: Ask
     all = { ...page, in: [...before.in, ...page.in], out: [...before.out, ...page.out] }
   }
   if (json) return terminal.out(jsonText(all))
-  for (const { path: from, line, written } of all.in) terminal.out(row('in', `${from}:${line}`, written))
+  for (const { path: from, line, written } of all.in) terminal.out(tabbed('in', `${from}:${line}`, written))
   for (const { state, line, written, to } of all.out)
-    terminal.out(row('out', state, String(line), written, ...(to === null ? [] : [to])))
+    terminal.out(tabbed('out', state, String(line), written, ...(to === null ? [] : [to])))
   terminal.notify(`${all.in.length} links to it, ${all.out.length} from it`)
 }
 
@@ -101,11 +95,13 @@ async function tellBroken(api: Client, site: ContentPath, { terminal, json }: As
   else
     for (const { is: kind, path, line, written, fix } of problems)
       terminal.out(
-        row(kind, line === undefined ? path : `${path}:${line}`, written ?? '', ...(fix ? [fix.after] : []))
+        tabbed(
+          kind,
+          line === undefined ? path : `${path}:${line}`,
+          written ?? '',
+          ...(fix ? [fix.after] : [])
+        )
       )
   if (problems.length === 0) return terminal.notify('no link is broken')
   throw new WaitingError(`${problems.length} broken ${problems.length === 1 ? 'link' : 'links'}`)
 }
-
-/** What stands between tabs holds none. */
-const row = (...cells: readonly string[]): string => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import { createClient } from '../../common/api/client'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import type { LinkPlanAnswer } from '../../common/links/answers'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError } from './command'
 import { openFolder } from './open-folder'
-import { jsonText } from './visibly'
+import { jsonText, tabbed } from './visibly'
 
 const help = `usage: galley move --data <folder> [--links [--redirects]] [--dry-run] [--json] <from> <to>
 
@@ -41,16 +40,12 @@ export const moveCommand = (parts: {
     if (!follows && (flags.has('--redirects') || flags.has('--dry-run')))
       throw new UsageError('--redirects and --dry-run go with --links')
     const data = resolve(required(values.data, '--data'))
-    const opened = await openFolder(data, terminal, parts, `another Galley has ${data} open. Close it first`)
+    const opened = await openFolder(data, terminal, parts)
     try {
-      const api = createClient({
-        base: 'http://galley.invalid',
-        fetch: (url, init) => opened.ask(new Request(url, init))
-      })
-      const plan = follows ? await api.planLinks({ move: [{ from, to }] }) : null
+      const plan = follows ? await opened.api.planLinks({ move: [{ from, to }] }) : null
       const done = flags.has('--dry-run')
         ? null
-        : await api.move(from, to, follows ? { follow: { redirects: flags.has('--redirects') } } : {})
+        : await opened.api.move(from, to, follows ? { follow: { redirects: flags.has('--redirects') } } : {})
       if (flags.has('--json'))
         return terminal.out(jsonText({ ...(done && { moved: done }), ...(plan && { plan }) }))
       if (plan) tell(plan, terminal)
@@ -73,6 +68,6 @@ function pathIn(word: string | undefined): ContentPath {
 
 function tell({ files, cannot }: LinkPlanAnswer, { out }: Terminal): void {
   for (const { path, edits } of files)
-    for (const { line, before, after } of edits) out(`${path}:${line}\t${before}\t${after}`)
-  for (const { path, line, written, why } of cannot) out(`${path}:${line}\t${written}\tcannot: ${why}`)
+    for (const { line, before, after } of edits) out(tabbed(`${path}:${line}`, before, after))
+  for (const { path, line, written, why } of cannot) out(tabbed(`${path}:${line}`, written, `cannot: ${why}`))
 }

@@ -1,12 +1,18 @@
+import { createClient, type Client } from '../../common/api/client'
 import { GalleyError } from '../../common/errors'
 import { createService } from '../service'
 import { commandTrust, openWorkspace, trustByCommand, trustOf } from '../trust'
 import type { Terminal } from './command'
 import { requireWorkspace } from './workspace'
 
+/** What addresses begin with that never leave this process. */
+export const NOWHERE = 'http://galley.invalid'
+
 /** A workspace that a command has open itself, and asks as its owner. */
 interface OpenFolder {
   ask(request: Request): Promise<Response>
+  /** The same, typed. */
+  readonly api: Client
   close(): Promise<void>
 }
 
@@ -19,14 +25,14 @@ interface FolderParts {
 
 /**
  * Opens a workspace for one command: nothing goes on by itself meanwhile.
- * @param inUse the sentence where another process has it open
+ * @param inUse the sentence where another process has it open; default: to close that first
  * @throws GalleyError not-a-workspace, in-use
  */
 export async function openFolder(
   data: string,
   { notify }: Pick<Terminal, 'notify'>,
   { appVersion, workerProgram, searchSeals }: FolderParts,
-  inUse: string
+  inUse = `another Galley has ${data} open. Close it first`
 ): Promise<OpenFolder> {
   await requireWorkspace(data)
   const { store, isTrusted } = await openWorkspace(data, { trust: commandTrust(notify), notify }).catch(
@@ -44,8 +50,10 @@ export async function openFolder(
     ...(workerProgram !== null && { workerProgram }),
     ...(searchSeals !== undefined && { searchSeals })
   })
+  const ask = (request: Request) => service.fetch(request, 'owner')
   return {
-    ask: (request) => service.fetch(request, 'owner'),
+    ask,
+    api: createClient({ base: NOWHERE, fetch: (url, init) => ask(new Request(url, init)) }),
     async close() {
       await service.close()
       await store.close()

@@ -8,19 +8,19 @@ import { commandStateFolder } from '../trust'
 import type { Command, Terminal } from './command'
 import { parseOptions, required, UsageError } from './command'
 import { openFolder } from './open-folder'
-import { originIn } from './origin'
-import { jsonText } from './visibly'
+import { serverIn } from './server-address'
+import { jsonText, tabbed } from './visibly'
 
 const help = `usage: galley search --data <folder> <question> [--at <path>] [--sort best|changed|path] [--match case,word]
                      [--limit <files>] [--json]
-       galley search --server <origin> <question> …
+       galley search --server <address> <question> …
 
 Finds pages, documents, sheets, configs and other files by what they say and by their names. All words must be there; “OR” between
 two, -without, "phrases", and filters: kind:page path:/offers by:ada changed:7d is:live title:word tag:word. A question in one
 pair of quotes for the shell may begin with anything: 'ferry -winter'.
 
   --data <folder>    the workspace itself, as its owner; nothing else may have it open
-  --server <origin>  a service that runs, for example http://127.0.0.1:4502: finds what the token in GALLEY_TOKEN may read
+  --server <address> a service that runs, for example http://127.0.0.1:4502: finds what the token in GALLEY_TOKEN may read
   --at <path>        only at and below /org, /org/site, or a folder or file of it
   --sort <order>     the best first, which is the default; the newest first; by path
   --match <how>      case: capitals count; word: whole words alone; both with a comma
@@ -119,11 +119,11 @@ function placeIn(text: string): ContentPath {
 }
 
 function onServer(server: string): Client {
-  const origin = originIn(server)
+  const base = serverIn(server)
   const token = required(process.env['GALLEY_TOKEN'], 'GALLEY_TOKEN')
   // what it says of itself leads nowhere else with the token
   return createClient({
-    base: origin,
+    base,
     fetch: (url, init) => {
       const headers = new Headers(init?.headers)
       headers.set('Authorization', `Bearer ${token}`)
@@ -137,11 +137,7 @@ async function inFolder(data: string, question: Question, parts: Parts, terminal
   const searchSeals = join(commandStateFolder(), 'search')
   const opened = await openFolder(data, terminal, { ...parts, searchSeals }, inUse)
   try {
-    const api = createClient({
-      base: 'http://galley.invalid',
-      fetch: (url, init) => opened.ask(new Request(url, init))
-    })
-    return await all(api, question, terminal)
+    return await all(opened.api, question, terminal)
   } finally {
     await opened.close()
   }
@@ -193,8 +189,8 @@ async function whenRead(ask: () => Promise<SearchAnswer>, { notify }: Terminal):
 
 function print({ hits, total, totalIs, notes, meant }: Found, q: string, { out, notify }: Terminal): void {
   for (const { path, places, more } of hits) {
-    if (places.length === 0) out(`${oneField(path)}\t-\t-`)
-    for (const { at, text } of places) out([path, whereOf(at), text].map(oneField).join('\t'))
+    if (places.length === 0) out(tabbed(path, '-', '-'))
+    for (const { at, text } of places) out(tabbed(path, whereOf(at), text))
     if (more > 0) notify(`${path}: ${more} more places`)
   }
   for (const note of notes) notify(noteSentence(note, q))
@@ -206,9 +202,6 @@ function print({ hits, total, totalIs, notes, meant }: Found, q: string, { out, 
       : files
   )
 }
-
-/** Tabs and line ends part fields and lines. */
-const oneField = (text: string) => text.replace(/[\t\n\r]+/g, ' ')
 
 function whereOf(at: SearchFound['at']): string {
   switch (at.kind) {

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { createClient } from '../../common/api/client'
 import { ROOT } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { MomentChange } from '../../common/moment/answers'
@@ -41,20 +40,20 @@ export const tokenUndo = (parts: {
     const data = resolve(required(values.data, '--data'))
     const opened = await openFolder(data, terminal, parts, inUse(data))
     try {
-      const api = createClient({
-        base: 'http://galley.invalid',
-        fetch: (url, init) => opened.ask(new Request(url, init))
-      })
-      const known = (await api.tokens()).find((token) => token.id === id)
+      const known = (await opened.api.tokens()).find((token) => token.id === id)
       if (!known) throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
       const from = values.since === undefined ? known.createdAt - 1 : timeIn(values.since)
-      const { changes, total } = await api.momentChanges(ROOT, { from, token: id })
+      const { changes, total } = await opened.api.momentChanges(ROOT, { from, token: id })
       if (isDry) {
         for (const change of changes) terminal.out(lineOf(change))
         terminal.notify(`${total} files; nothing was changed`)
         return
       }
-      const { done, failed } = await api.returnToMoment(ROOT, { moment: from, token: id, trashAdded: true })
+      const { done, failed } = await opened.api.returnToMoment(ROOT, {
+        moment: from,
+        token: id,
+        trashAdded: true
+      })
       const left = new Map(failed.map(({ path, error }) => [path, error]))
       for (const { path } of changes.filter((change) => !left.has(change.path)))
         terminal.out(`brought back\t${path}`)

@@ -14,6 +14,10 @@ export function visibly({ out, notify }: Terminal): Terminal {
 
 const visibleLine = (line: string) => line.replace(HIDDEN, (sign) => `<${codePoint(sign)}>`)
 
+/** One line of fields for programs: tabs and line ends part them, and stand in none. */
+export const tabbed = (...fields: readonly string[]): string =>
+  fields.map((field) => field.replace(/[\t\n\r]+/g, ' ')).join('\t')
+
 /** A value as JSON for programs: the same signs as escapes, which a program reads as what they are. */
 export const jsonText = (value: unknown): string => escaped(JSON.stringify(value, null, 2))
 

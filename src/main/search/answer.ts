@@ -46,6 +46,8 @@ export async function answerOf(
   request: SearchRequest
 ): Promise<SearchAnswer> {
   const question = readQuestion(request.q, Date.now())
+  // what is not read before it is looked for is not found, however soon afterwards it is
+  const before = parts.following.state()
   const found = question.isEmpty
     ? []
     : await foundBy(parts, asked, scopeOf(question, scope), question, request)
@@ -57,7 +59,7 @@ export async function answerOf(
   const { next, hits } = shown
   const meant =
     hits.length === 0 && request.from === 0 ? await meantBy(parts, asked, scope, question, request) : null
-  const reading = parts.following.state()
+  const reading = before ?? parts.following.state()
   return {
     notes: question.notes,
     hits,

@@ -216,8 +216,9 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   return {
     begin,
     state() {
-      const waits = unread.size + touched.size
-      if (named !== null && waits === 0 && !isComparing) return null
+      // what is being taken in stands in none of them
+      const isDone = working === null && unread.size + touched.size + folders.size === 0
+      if (named !== null && isDone && !isComparing) return null
       return { read: Math.max(0, total - unread.size), of: total }
     },
     async taken(path, hash, within) {

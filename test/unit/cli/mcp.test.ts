@@ -123,7 +123,7 @@ describe('galley mcp', () => {
   it.each([
     [['mcp'], 'say --server or --data'],
     [['mcp', '--server', 'http://example.com'], 'https'],
-    [['mcp', '--server', 'http://127.0.0.1:1/x'], 'origin'],
+    [['mcp', '--server', 'http://127.0.0.1:1/?x'], 'query'],
     [['mcp', '--server', 'http://127.0.0.1:1'], 'GALLEY_TOKEN'],
     [['mcp', '--data', 'x', '--read-only', '--dry-run'], 'not both'],
     [['token', 'undo', '--data', 'x', 'galley_secret'], 'id'],

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -75,18 +78,30 @@ describe('galley search', () => {
     expect([far.code, far.err]).toEqual([2, expect.stringContaining('https')])
   })
 
-  it('L10 asks a running service with the token of the environment, and finds what that may read', async () => {
+  it('OP5 L10 asks a running service, also below a path, and finds what the token may read', async () => {
     const served = await openHttp({}, {}, data)
+    const { origin } = served.server
+    const below = createServer(({ url = '', headers: { authorization = '' } }, answer) => {
+      void fetch(origin + url.replace(/^\/team/, ''), { headers: { authorization } }).then(async (found) =>
+        answer.writeHead(url.startsWith('/team/') ? found.status : 404).end(await found.text())
+      )
+    }).listen(0, '127.0.0.1')
     try {
+      await once(below, 'listening')
       process.env['GALLEY_TOKEN'] = await makeToken(data)
-      const { code, out } = await runCli(cli, ['search', '--server', served.server.origin, 'inner', 'ferry'])
-      expect([code, out]).toEqual([0, '/acme/other/fares.json\tRoute, row 1\tInner ferry\n'])
+      const team = `http://127.0.0.1:${(below.address() as AddressInfo).port}/team/`
+      for (const server of [origin, team]) {
+        const { code, out } = await runCli(cli, ['search', '--server', server, 'inner', 'ferry'])
+        expect([code, out], server).toEqual([0, '/acme/other/fares.json\tRoute, row 1\tInner ferry\n'])
+      }
       const locked = await search('ferry')
       expect([locked.code, locked.err]).toEqual([1, expect.stringMatching(/another Galley has .* open/)])
       process.env['GALLEY_TOKEN'] = 'galley_wrong'
-      expect((await runCli(cli, ['search', '--server', served.server.origin, 'ferry'])).code).toBe(1)
+      expect((await runCli(cli, ['search', '--server', origin, 'ferry'])).code).toBe(1)
     } finally {
       delete process.env['GALLEY_TOKEN']
+      below.close()
+      // and its folder
       await served.close()
     }
   })

@@ -10,15 +10,16 @@ import {
   type Tab,
   type WorkbenchState
 } from '../workbench/workbench'
+import { keep, keptText } from '../state/keep'
 
 /** Brings back tabs and panels of this workspace, and keeps them as they change. */
 export function useKeptWorkbench(workspaceId: string): void {
   useLayoutEffect(() => {
-    const kept = localStorage.getItem(keyOf(workspaceId))
+    const kept = keptText(keyOf(workspaceId))
     if (kept !== null) updateWorkbench(() => restoreWorkbench(kept))
   }, [workspaceId])
   useEffect(() => {
-    const save = () => localStorage.setItem(keyOf(workspaceId), JSON.stringify(workbench()))
+    const save = () => keep(keyOf(workspaceId), JSON.stringify(workbench()))
     save()
     return subscribeWorkbench(save)
   }, [workspaceId])

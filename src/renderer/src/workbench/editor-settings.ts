@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../state/store'
+import { keep, keptText } from '../state/keep'
 
 export type PageView = 'page' | 'source'
 
@@ -35,7 +36,7 @@ export const editorSettings = settings.now
 
 export function changeEditorSettings(part: Partial<EditorSettings>): void {
   const next = { ...settings.now(), ...part }
-  localStorage.setItem(KEY, JSON.stringify(next))
+  keep(KEY, JSON.stringify(next))
   settings.set(next)
 }
 
@@ -45,7 +46,7 @@ export function useEditorSettings(): EditorSettings {
 
 function read(): EditorSettings {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const kept: unknown = JSON.parse(keptText(KEY) ?? '{}')
     if (typeof kept !== 'object' || kept === null) return initialEditorSettings
     return {
       wrap: 'wrap' in kept && typeof kept.wrap === 'boolean' ? kept.wrap : initialEditorSettings.wrap,

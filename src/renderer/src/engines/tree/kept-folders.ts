@@ -1,5 +1,6 @@
 import { contentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
 import { currentWorkspace } from '../../api'
+import { keep, keptText } from '../../state/keep'
 
 /** More open folders than anyone arranges by hand; the rest is closed again at the next start. */
 const MOST = 300
@@ -15,14 +16,14 @@ export function keptFolders(site: ContentPath): ReadonlySet<ContentPath> {
 export function keepFolders(site: ContentPath, open: ReadonlySet<ContentPath>): void {
   const kept = { ...read(), [site]: [...open].slice(0, MOST) }
   if (open.size === 0) Reflect.deleteProperty(kept, site)
-  localStorage.setItem(key(), JSON.stringify(kept))
+  keep(key(), JSON.stringify(kept))
 }
 
 const key = () => `galley.tree.${currentWorkspace()?.id ?? ''}`
 
 function read(): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(key()) ?? '{}')
+    const value: unknown = JSON.parse(keptText(key()) ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
     return {}

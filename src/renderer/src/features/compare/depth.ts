@@ -1,6 +1,7 @@
 import { kindOf } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { readStructured, type FormatName } from '../../../../common/compare'
+import { keep, keptText } from '../../state/keep'
 
 /** How deep a comparison goes: as the reader sees it, by structure, or line by line. */
 export type Depth = 'page' | 'structure' | 'text'
@@ -38,10 +39,10 @@ const keyOf = (format: FormatName) => `galley.compare.depth.${format === 'page' 
 
 /** The depth that was last chosen for files of this format; null for the first one. */
 export function keptDepth(format: FormatName): Depth | null {
-  const kept = localStorage.getItem(keyOf(format))
+  const kept = keptText(keyOf(format))
   return kept === 'page' || kept === 'structure' || kept === 'text' ? kept : null
 }
 
 export function keepDepth(format: FormatName, depth: Depth): void {
-  localStorage.setItem(keyOf(format), depth)
+  keep(keyOf(format), depth)
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { placeSentence, type RiskyPlace } from '../../../../common/health'
 import { api } from '../../api'
 import { desktop } from '../../workbench/bridge'
+import { keep, keptText } from '../../state/keep'
 
 const WAIT_MS = 300
 
@@ -72,7 +73,7 @@ const MOST = 50
 
 function askedFolders(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    const kept: unknown = JSON.parse(keptText(KEY) ?? '[]')
     return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : []
   } catch {
     return []
@@ -82,5 +83,5 @@ function askedFolders(): string[] {
 const wasAsked = (folder: string) => askedFolders().includes(folder)
 
 function rememberAsked(folder: string): void {
-  localStorage.setItem(KEY, JSON.stringify([folder, ...askedFolders()].slice(0, MOST)))
+  keep(KEY, JSON.stringify([folder, ...askedFolders()].slice(0, MOST)))
 }

@@ -1,5 +1,6 @@
 import type { ContentCheck } from '../../../../common/publishing/check-answers'
 import { createSignal, useRead } from '../../state/signal'
+import { keep, keptText } from '../../state/keep'
 
 /**
  * What comes before something goes live (U7); kept on this machine. `ask`: a question when readers would get
@@ -14,12 +15,12 @@ const KEY = 'galley.before-publishing'
 const changed = createSignal<void>()
 
 export function beforePublishing(): BeforePublishing {
-  const kept = localStorage.getItem(KEY)
+  const kept = keptText(KEY)
   return beforePublishingChoices.find((choice) => choice === kept) ?? 'ask'
 }
 
 export function changeBeforePublishing(choice: BeforePublishing): void {
-  localStorage.setItem(KEY, choice)
+  keep(KEY, choice)
   changed.notify()
 }
 

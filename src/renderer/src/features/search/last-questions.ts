@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keep, keptText } from '../../state/keep'
 
 const KEY = 'galley.search.last'
 const MOST = 6
@@ -9,7 +10,7 @@ export function lastQuestions(): readonly string[] {
     return z
       .string()
       .array()
-      .parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'))
+      .parse(JSON.parse(keptText(KEY) ?? '[]'))
       .slice(0, MOST)
   } catch {
     return []
@@ -20,5 +21,5 @@ export function keepQuestion(query: string): void {
   const text = query.trim()
   if (text === '') return
   const kept = [text, ...lastQuestions().filter((one) => one !== text)].slice(0, MOST)
-  localStorage.setItem(KEY, JSON.stringify(kept))
+  keep(KEY, JSON.stringify(kept))
 }

@@ -5,6 +5,7 @@ import { siteFolder } from '../../../../common/publishing/addresses'
 import type { SiteCode, SiteCodeState } from '../../../../common/site-code'
 import { createSignal, useRead } from '../../state/signal'
 import { desktop } from '../../workbench/bridge'
+import { keep, keptText } from '../../state/keep'
 
 const KEY = 'galley-site-look'
 
@@ -51,12 +52,12 @@ export async function setSiteCode(site: ContentPath, code: SiteCode | null): Pro
 
 export function showSiteLook(isOn: boolean): void {
   wanted = isOn
-  localStorage.setItem(KEY, isOn ? 'site' : 'plain')
+  keep(KEY, isOn ? 'site' : 'plain')
   changed.notify()
 }
 
 function isWanted(): boolean {
-  return (wanted ??= localStorage.getItem(KEY) === 'site')
+  return (wanted ??= keptText(KEY) === 'site')
 }
 
 function known(site: ContentPath, state: SiteCodeState): void {

@@ -1,4 +1,5 @@
 import { createSignal } from '../../state/signal'
+import { forget, keep, keptText } from '../../state/keep'
 
 const KEY = 'galley.shortcuts'
 
@@ -11,7 +12,7 @@ const changed = createSignal<void>()
 
 export function chosenKeys(): ChosenKeys {
   if (chosen === null) {
-    chosen = read(localStorage.getItem(KEY))
+    chosen = read(keptText(KEY))
     // another window of the app
     window.addEventListener('storage', (event) => {
       if (event.key === KEY) take(read(event.newValue))
@@ -24,13 +25,13 @@ export function chosenKeys(): ChosenKeys {
 export function chooseKeys(change: Readonly<Record<string, string | null>>): void {
   const next = Object.entries({ ...chosenKeys(), ...change })
   take(Object.fromEntries(next.filter((entry): entry is [string, string] => entry[1] !== null)))
-  localStorage.setItem(KEY, JSON.stringify(chosen))
+  keep(KEY, JSON.stringify(chosen))
 }
 
 /** Every command has its own keys again. */
 export function forgetChosenKeys(): void {
   take({})
-  localStorage.removeItem(KEY)
+  forget(KEY)
 }
 
 export const subscribeKeys = changed.subscribe

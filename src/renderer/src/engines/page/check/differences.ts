@@ -1,4 +1,5 @@
 import { createStore, useStore } from '../../../state/store'
+import { keep, keptText } from '../../../state/keep'
 
 const KEY = 'galley.page-differences'
 
@@ -20,16 +21,12 @@ export function countDifference(kind: keyof PageDifferences): void {
   const known = read()
   const next = { ...known, [kind]: known[kind] + 1 }
   differences.set(next)
-  try {
-    localStorage.setItem(KEY, JSON.stringify(next))
-  } catch {
-    // it is counted for this window alone
-  }
+  keep(KEY, JSON.stringify(next))
 }
 
 function read(): PageDifferences {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const kept: unknown = JSON.parse(keptText(KEY) ?? '{}')
     return { mended: numberIn(kept, 'mended'), broken: numberIn(kept, 'broken') }
   } catch {
     return { mended: 0, broken: 0 }
