@@ -8,12 +8,11 @@ import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import { inParallel, pageOf, writer } from '../bench/documents'
 import { fill } from '../bench/workspace'
-import { whileSavesFail } from './support/app'
 import { without } from './support/capabilities'
 import { stored } from './support/content'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
-import { expectSaved, openFile, prepareSite, saveState, tree, treeItem, typeAtEnd } from './support/screen'
+import { expectSaved, openFile, prepareSite, tree, treeItem, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -48,26 +47,6 @@ describe.skipIf(without.electron)('a great deal at once', () => {
     await waitFor('the words in the service', async () =>
       (await stored(page, `${site}/many/page-09999.html`))?.includes('the last of many')
     )
-  })
-
-  it('E1 a large page is saved from a thread of its own; what does not arrive is said, and tried again', async () => {
-    const app = await desk.launchFresh()
-    const { page } = app
-    await prepareSite(page, { [`${site}/long.html`]: new TextDecoder().decode(pageOf(200 * 1024, 1)) })
-    await openFile(page, 'long.html')
-    await typeAtEnd(page, '<!-- from a thread -->')
-    await expectSaved(page)
-    expect(await stored(page, `${site}/long.html`)).toContain('from a thread')
-    expect(page.workers().map((worker) => worker.url())).toContainEqual(
-      expect.stringContaining('large-body.worker')
-    )
-    await whileSavesFail(app, async () => {
-      await typeAtEnd(page, '<!-- on its way -->')
-      await saveState(page).filter({ hasText: 'Not saved' }).waitFor()
-      expect(await stored(page, `${site}/long.html`)).not.toContain('on its way')
-    })
-    await expectSaved(page)
-    expect(await stored(page, `${site}/long.html`)).toContain('on its way')
   })
 
   it('S1 a file of 50 MB comes in byte for byte, while words are typed and saved and lists are answered', async () => {

@@ -1,7 +1,6 @@
 import { createClient } from '../../../common/api/client'
 import { basePath } from './base-path'
 import { fetchEvents } from './event-source'
-import { isLarge, sendLarge } from './large-body'
 import { pageKeyHeader } from './page-key'
 import { patiently } from './patient'
 import { noteAnswer } from './session-state'
@@ -13,16 +12,11 @@ export const api = createClient({
   eventSource: (url) => (pageKeyHeader() ? fetchEvents(url, send) : new EventSource(url))
 })
 
-/**
- * A request of this page's own: whatever is asked without an element of the page goes through here. The buffer
- * of a large body is given away.
- */
+/** A request of this page's own: whatever is asked without an element of the page goes through here. */
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const key = pageKeyHeader()
   const whole = key ? { ...init, headers: withHeader(init.headers, key) } : init
-  const answer = isLarge(whole)
-    ? await sendLarge(url, whole)
-    : await patiently(() => fetch(url, whole), init.signal)
+  const answer = await patiently(() => fetch(url, whole), init.signal)
   noteAnswer(answer)
   return answer
 }
