@@ -1,8 +1,10 @@
 import { toggleMark } from 'prosemirror-commands'
-import type { Node as PageNode } from 'prosemirror-model'
+import { Fragment, type Node as PageNode } from 'prosemirror-model'
 import { NodeSelection, TextSelection, type EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
+import { settledLine } from '../../../src/common/formats/page/inline'
 import { pageSchema } from '../../../src/common/formats/page/schema'
+import { writeLine } from '../../../src/common/formats/page/units'
 import { writePage } from '../../../src/common/formats/page/write'
 import { replaceText } from '../../../src/renderer/src/engines/page/commands/lines'
 import { edited, opened, takenBack, type Edit } from './edits'
@@ -115,6 +117,27 @@ describe('VE2 VE4 small pages that were once written wrong', () => {
       around('<p><em>ahrt </em><strong CLASS=x><em>é</em> </strong>harbour</p>')
     )
     expect(anew(pageOf(writePage(state.doc))).textContent).toBe(state.doc.textContent)
+  })
+
+  it('VE2 a link that begins with a blank in formatting, and goes on behind it, lies around that', () => {
+    const source = around(
+      '<p><strong>at ten</strong><a href="/x" class="x"><strong> </strong>harbour</a></p>'
+    )
+    const page = pageOf(source)
+    expect(writeLine(page.firstChild?.firstChild?.content ?? Fragment.empty)).toBe(
+      '<strong>at ten</strong><a href="/x" class="x"><strong> </strong>harbour</a>'
+    )
+  })
+
+  it('VE2 of two elements with a class that have a blank alone in common the first one has it', () => {
+    const { strong, em } = pageSchema.marks
+    const [one, other] = [strong.create({ tag: '<b class=x>' }), em.create({ tag: '<i class=y>' })]
+    const line = Fragment.fromArray([
+      pageSchema.text('harbour', [one]),
+      pageSchema.text(' ', [one, other]),
+      pageSchema.text('quay', [other])
+    ])
+    expect(writeLine(settledLine(line))).toBe('<b class=x>harbour </b><i class=y>quay</i>')
   })
 
   it('VE1 a word is replaced as a whole, also where it has a letter in common with the old one', () => {

@@ -68,10 +68,11 @@ function outside(content: Fragment, at: number, open: readonly Wrapper[]): reado
   const isOpen = (mark: Mark) => open.slice(0, staying).some((wrapper) => wrapper.mark.eq(mark))
   // what would be begun anew for nothing but blanks lies outside instead: alone they would be an island
   for (const mark of marks.filter((one) => one.attrs['tag'] !== null && !isOpen(one))) {
-    const rest = (end: number) => content.content.slice(end, reach(mark))
+    const end = reach(mark)
     const inner = open.slice(0, staying).findIndex((wrapper) => {
-      const left = rest(reach(wrapper.mark))
-      return left.length > 0 && left.every(isBlank)
+      const cut = reach(wrapper.mark)
+      const parts = [content.content.slice(at, cut), content.content.slice(cut, end)]
+      return cut < end && parts.some((part) => part.every(isBlank))
     })
     if (inner >= 0) staying = inner
   }
