@@ -12,6 +12,8 @@ import {
   pasteSaid
 } from '../../../../../src/renderer/src/engines/page/clipboard/notice'
 import { pasteText, pasteTransfer } from '../../../../../src/renderer/src/engines/page/clipboard/paste'
+import { remotePictures } from '../../../../../src/renderer/src/engines/page/images/remote'
+import { arriveInstead, pictures, wait } from '../../../../../src/renderer/src/engines/page/images/waiting'
 import { partAt } from '../../../../../src/renderer/src/engines/page/parts/part-at'
 import { placeOf } from '../pages'
 
@@ -43,7 +45,7 @@ class Target {
   constructor(text = html) {
     const reading = readPage(text)
     if ('refused' in reading) throw new Error(reading.refused.sentence)
-    this.state = EditorState.create({ doc: reading.page, plugins: [history(), pasteNotices()] })
+    this.state = EditorState.create({ doc: reading.page, plugins: [history(), pasteNotices(), pictures()] })
   }
   readonly dispatch = (tr: EditorState['tr']) => {
     this.state = this.state.apply(tr)
@@ -272,6 +274,35 @@ describe('what is said after a paste', () => {
     expect(makeLinks(page)).toBe(false)
     expect(page.undo().text).toContain('<img src="https://a.example/x.png" alt="A boat">')
     expect(page.undo().text).toBe(html)
+  })
+
+  it('VE6 VE29 it counts what is left, whatever came, was taken away, or was brought back', () => {
+    const page = new Target()
+      .inEmptyLine()
+      .paste(
+        '<p>a&nbsp;b <img src="https://a.example/x.png"> <img src="https://a.example/y.png"> <img src="https://a.example/z.png"></p>'
+      )
+    expect(pasteSaid(page.state)).toMatchObject({ remote: 3, spaces: 1 })
+    const [first, second] = remotePictures(page.state.doc)
+    for (const [id, picture] of [first, second].entries())
+      wait({
+        id,
+        at: picture?.at ?? 0,
+        dom: document.createElement('span'),
+        replaces: true,
+        instead: picture?.url ?? ''
+      })(page.state, page.dispatch)
+    arriveInstead([
+      { id: 0, url: './.home/x.png' },
+      { id: 1, url: './.home/y.png' }
+    ])(page.state, page.dispatch)
+    expect(page.text).toContain('<img src="./.home/y.png">')
+    expect(pasteSaid(page.state)).toMatchObject({ remote: 1, spaces: 1 })
+    page.undo()
+    expect(pasteSaid(page.state)).toMatchObject({ remote: 3 })
+    const [last] = remotePictures(page.state.doc).slice(-1)
+    page.dispatch(page.state.tr.delete(last?.at ?? 0, (last?.at ?? 0) + 1))
+    expect(pasteSaid(page.state)).toMatchObject({ remote: 2, spaces: 1 })
   })
 
   it('VE6 a picture that lies in the clipboard is handed over with its place, and never stands in the page', () => {

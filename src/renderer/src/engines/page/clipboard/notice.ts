@@ -66,7 +66,10 @@ export const pasteNotices = (): Plugin =>
         if (!tr.docChanged || said === null) return pasting
         if ('refused' in said) return nothing
         const [from, to] = [tr.mapping.map(said.from, 1), tr.mapping.map(said.to, -1)]
-        return from < to ? { said: { ...said, from, to, text: null }, asText: false } : nothing
+        if (from >= to) return nothing
+        // what is left: others may have come, or been taken away
+        const left = said.remote + said.spaces > 0 ? counted(tr.doc, from, to) : {}
+        return { said: { ...said, ...left, from, to, text: null }, asText: false }
       }
     }
   })
