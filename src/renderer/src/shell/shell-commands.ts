@@ -3,6 +3,7 @@ import { notifyFailure, notify } from '../workbench/toast'
 import { saveEverything } from '../documents/closing'
 import { useMantineColorScheme } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
+import { drawNow } from '../components/draw-now'
 import type { WorkspaceInfo } from '../../../common/api/types'
 import type { ThemeSource } from '../../../common/bridge'
 import { schemeOf, notifyDesktop, themeOf } from '../workbench/appearance'
@@ -85,7 +86,8 @@ function goCommands(): Command[] {
       enabled: () => workbench().tabs.length > 0,
       run: () => {
         showPanelOf('inspector')
-        requestAnimationFrame(() => focusRegion('inspector'))
+        drawNow()
+        focusRegion('inspector')
       }
     },
     {

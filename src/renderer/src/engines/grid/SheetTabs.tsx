@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconLock, IconPlus } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { drawNow } from '../../components/draw-now'
 import {
   addSheet,
   duplicateSheet,
@@ -52,8 +53,10 @@ export function SheetTabs({ store, panel }: SheetTabsProps) {
     store.show(sheet.id)
     setNaming(sheet.id)
   }
-  const focusShown = () =>
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus())
+  const focusShown = () => {
+    drawNow()
+    list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!shown || naming !== null) return
     const at = book.sheets.indexOf(shown)
@@ -113,7 +116,9 @@ export function SheetTabs({ store, panel }: SheetTabsProps) {
                   setNaming(null)
                   if (name !== null) step('Rename sheet', (now) => renameSheet(now, sheet.id, name))
                   // the keys that follow are for the cells: on a tab they take sheets out
-                  if (leads) requestAnimationFrame(() => store.stateOf(sheet.id).focus())
+                  if (!leads) return
+                  drawNow()
+                  store.stateOf(sheet.id).focus()
                 }}
               />
             )

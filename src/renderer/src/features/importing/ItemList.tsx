@@ -66,11 +66,10 @@ export function ItemList(props: ItemListProps) {
     if (next < 0 || next >= items.length) return
     event.preventDefault()
     virtual.scrollToIndex(next)
-    requestAnimationFrame(() =>
-      scroller.current
-        ?.querySelector<HTMLElement>(`[data-row="${next}"] input, [data-row="${next}"] button`)
-        ?.focus()
-    )
+    // its neighbours are drawn beyond what is seen
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-row="${next}"] input, [data-row="${next}"] button`)
+      ?.focus()
   }
   return (
     /* eslint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- a scrolling region is

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { drawNow } from '../../components/draw-now'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
 import { completed, filterAt, offeredFor, type Typed } from './filters'
 import { knownForFilters } from './known'
@@ -24,15 +25,14 @@ export function QuestionField() {
       field.current?.select()
     }
     take()
-    // what was written into it is drawn first
-    const goToEnd = () =>
-      requestAnimationFrame(() => {
-        const end = field.current?.value.length ?? 0
-        field.current?.focus()
-        field.current?.setSelectionRange(end, end)
-        setCaret(end)
-        setChosen(0)
-      })
+    const goToEnd = () => {
+      const end = searchNow().query.length
+      setCaret(end)
+      setChosen(0)
+      drawNow()
+      field.current?.focus()
+      field.current?.setSelectionRange(end, end)
+    }
     const ends = [fieldWanted.subscribe(take), caretWanted.subscribe(goToEnd)]
     return () => ends.forEach((end) => end())
   }, [])
@@ -45,7 +45,8 @@ export function QuestionField() {
   const complete = (at: Typed, value: string) => {
     const next = completed(searchNow().query, at, value)
     change(next.text, null)
-    requestAnimationFrame(() => field.current?.setSelectionRange(next.caret, next.caret))
+    drawNow()
+    field.current?.setSelectionRange(next.caret, next.caret)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event)) return

@@ -1,3 +1,4 @@
+import { drawNow } from '../../components/draw-now'
 import { createSignal } from '../../state/signal'
 import { focusRegion } from '../../workbench/focus-region'
 import { closeDrawer, showSearchSide, sideNow, turnSide } from '../../workbench/panels'
@@ -18,8 +19,8 @@ export function showSearch(): void {
   if (active instanceof HTMLElement && active.closest('[data-search-panel], [role="dialog"]') === null)
     before = active
   showSearchSide()
-  // drawn first
-  requestAnimationFrame(() => fieldWanted.notify())
+  drawNow()
+  fieldWanted.notify()
 }
 
 /** Asks this in the panel, and shows it. */

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { drawNow } from '../../components/draw-now'
 import {
   closeTab,
   reorderTab,
@@ -88,7 +89,8 @@ export function TabStrip() {
     else if (event.key === 'Delete' && active) closeTab(active)
     else return
     event.preventDefault()
-    requestAnimationFrame(() => shownTab()?.focus())
+    drawNow()
+    shownTab()?.focus()
   }
   return (
     <div className={classes.bar}>

@@ -98,9 +98,6 @@ function Bar({ surface, from, takesFocus, onClose }: BarProps) {
   const now = useRead(surface.changed, () => formatAt(surface.state))
   const [kind = '', ...marks] = now.split(' ')
   const place = usePlace(surface, from)
-  useEffect(() => {
-    if (takesFocus) requestAnimationFrame(() => bar.current?.querySelector<HTMLElement>('button')?.focus())
-  }, [takesFocus])
   if (!place) return null
   const walk = (event: KeyboardEvent) => {
     if (isEscape(event)) {
@@ -137,7 +134,10 @@ function Bar({ surface, from, takesFocus, onClose }: BarProps) {
       </Popover.Target>
       <Popover.Dropdown p={0}>
         <div
-          ref={bar}
+          ref={(node) => {
+            bar.current = node
+            if (takesFocus) node?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+          }}
           className={classes.bar}
           role="toolbar"
           aria-label={words.bar}

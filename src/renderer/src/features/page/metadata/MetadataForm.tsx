@@ -2,6 +2,7 @@ import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
 import { IconArrowRight, IconPhoto, IconX } from '@tabler/icons-react'
 import { TextSelection } from 'prosemirror-state'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { drawNow } from '../../../components/draw-now'
 import type { ContentPath } from '../../../../../common/content/paths'
 import { metadataKey } from '../../../../../common/publishing/page-metadata'
 import { visibleText } from '../../../../../common/content/visible-text'
@@ -128,11 +129,8 @@ export function MetadataForm({ path, surface, of, readOnly }: MetadataFormProps)
                 if (tr) dispatch?.(tr)
                 return tr !== null
               }, false)
-            requestAnimationFrame(() =>
-              form.current
-                ?.querySelector<HTMLElement>(`[data-key="${CSS.escape(metadataKey(key))}"]`)
-                ?.focus()
-            )
+            drawNow()
+            form.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(metadataKey(key))}"]`)?.focus()
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { IconLayoutGrid } from '@tabler/icons-react'
 import { NodeSelection, TextSelection } from 'prosemirror-state'
 import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { visibleText } from '../../../../../common/content/visible-text'
+import { drawNow } from '../../../components/draw-now'
 import { isEnter } from '../../../components/keys'
 import { moveTo, nextPlace } from '../../../engines/page/parts/move-part'
 import type { PageSurface } from '../../../engines/page/surface'
@@ -55,7 +56,8 @@ export function Outline({ surface, readOnly }: OutlineProps) {
     // the keyboard stays with what was moved
     const moved = outlineOf(surface.state?.doc ?? before)
     const next = moved.findIndex(({ pos }) => surface.state?.doc.nodeAt(pos) === node)
-    requestAnimationFrame(() => walk(next < 0 ? at : next))
+    drawNow()
+    walk(next < 0 ? at : next)
   }
   const onKey = (event: KeyboardEvent, entry: OutlineEntry, at: number) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
