@@ -46,7 +46,9 @@ export const searchAnswer = z.object({
       /** Of what was typed, in UTF-16 units. */
       start: z.number(),
       end: z.number(),
-      meant: z.string().exactOptional()
+      meant: z.string().exactOptional(),
+      /** What is wrong with a pattern. */
+      why: z.string().exactOptional()
     })
     .array(),
   hits: hit.array(),

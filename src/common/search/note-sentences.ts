@@ -1,7 +1,10 @@
 import type { SearchAnswer } from './answer'
 
 /** Says in a sentence what of a question was not taken as it was typed (FI3). */
-export function noteSentence({ kind, start, end, meant }: SearchAnswer['notes'][number], q: string): string {
+export function noteSentence(
+  { kind, start, end, meant, why }: SearchAnswer['notes'][number],
+  q: string
+): string {
   const written = q.slice(start, end)
   switch (kind) {
     case 'open-quote':
@@ -11,7 +14,11 @@ export function noteSentence({ kind, start, end, meant }: SearchAnswer['notes'][
     case 'bad-value':
       return `“${written}” says nothing that this filter knows, and counts for nothing.`
     case 'pattern':
-      return `Texts are not looked through for patterns: “${written}” counts for nothing.`
+      return `Words and patterns cannot stand for each other: “${written}” counts for nothing behind or before OR.`
+    case 'bad-pattern':
+      return `This is no pattern from “${written}” on${why === undefined ? '' : `: ${why.toLowerCase()}`}.`
+    case 'slow-pattern':
+      return `“${written}” takes too long on some files, which were not looked through. Say less that repeats within what repeats.`
     case 'only-not':
       return 'Say what is to be found too, not only what is not.'
     case 'no-words':

@@ -3,8 +3,11 @@ export const noteKinds = [
   'open-quote',
   'unknown-filter',
   'bad-value',
-  // texts are not looked through for patterns: it counts for nothing
+  // beside words with OR between: it counts for nothing
   'pattern',
+  'bad-pattern',
+  // some files were not looked through for it
+  'slow-pattern',
   'only-not',
   'no-words',
   'cut'
@@ -17,6 +20,8 @@ export interface Note {
   readonly end: number
   /** The filter that may be meant. */
   readonly meant?: string
+  /** What is wrong with it. */
+  readonly why?: string
 }
 
 export function noteOf(kind: Note['kind'], start: number, end: number, meant?: string | null): Note {

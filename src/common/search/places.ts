@@ -19,7 +19,7 @@ export interface Wanted extends Exactness {
 }
 
 /** Of one file so many places are told. */
-const MOST_PLACES = 20
+export const MOST_PLACES = 20
 /** Signs around what was found. */
 const AROUND = 160
 const BEFORE = 50
@@ -35,7 +35,7 @@ export function placesIn(
   for (const unit of readForSearch(path, text, true).units) {
     const marks = wantedIn(unit.text, wanted)
     if (marks.length === 0) continue
-    if (places.length < MOST_PLACES) places.push({ at: unit.at, ...around(unit.text, marks) })
+    if (places.length < MOST_PLACES) places.push({ at: unit.at, ...aroundMarks(unit.text, marks) })
     else more += 1
   }
   return { places, more }
@@ -61,7 +61,7 @@ const closed = (atom: WordsAtom): WordsAtom => ({
 const bare = (text: string) => text.normalize('NFC').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, '')
 
 /** A long text, cut around its first mark between whole signs. */
-function around(text: string, marks: readonly Mark[]): Pick<SearchFound, 'text' | 'marks'> {
+export function aroundMarks(text: string, marks: readonly Mark[]): Pick<SearchFound, 'text' | 'marks'> {
   const [first] = marks
   if (text.length <= AROUND || !first) return { text, marks: marks.map(([start, end]) => [start, end]) }
   let start = Math.max(0, first[0] - BEFORE)

@@ -1,5 +1,6 @@
 import { filterOf, isFilterName, searchPlaces, type Filter, type SearchPlace } from './filters'
 import { noteOf, type Note } from './notes'
+import { readPattern, type Pattern } from './pattern'
 import { termsIn, type Written } from './terms'
 import { spellingsOf, type Spelling } from './spellings'
 
@@ -7,6 +8,8 @@ import { spellingsOf, type Spelling } from './spellings'
 export interface Question {
   /** All of them must hold. */
   readonly clauses: readonly Clause[]
+  /** What files are looked through for: one of each must hold. */
+  readonly patterns: readonly (readonly Pattern[])[]
   readonly notes: readonly Note[]
   /** Where is looked, when the question says so. */
   readonly place: SearchPlace | null
@@ -50,7 +53,7 @@ export function readQuestion(typed: string, now: number): Question {
   const over = written[questionBounds.terms]
   if (over) notes.push(noteOf('cut', over.start, text.length))
   let place: SearchPlace | null = null
-  const groups: Part[][] = []
+  const groups: (Part | Pattern)[][] = []
   for (const term of kept) {
     // what is not taken counts for nothing; what may hold in its place goes with the terms before it
     if (!term.isOr || groups.length === 0) groups.push([])
@@ -63,18 +66,40 @@ export function readQuestion(typed: string, now: number): Question {
     const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
     if (part) groups.at(-1)?.push(part)
   }
-  const clauses = groups.filter(({ length }) => length > 0)
-  const isEmpty = clauses.length === 0
-  if (isEmpty && text.trim() !== '' && place === null) notes.push(noteOf('no-words', 0, text.length))
-  if (!isEmpty && clauses.every((clause) => clause.some(({ not }) => not)))
-    notes.push(noteOf('only-not', 0, text.length))
-  return { clauses, notes, place, isEmpty }
+  const { clauses, patterns } = parted(groups, notes)
+  const all = [...clauses, ...patterns]
+  const isEmpty = all.length === 0
+  if (isEmpty && text.trim() !== '' && place === null && notes.every(({ kind }) => kind !== 'bad-pattern'))
+    notes.push(noteOf('no-words', 0, text.length))
+  if (!isEmpty && all.every(isOnlyNot)) notes.push(noteOf('only-not', 0, text.length))
+  return { clauses, patterns, notes, place, isEmpty }
 }
 
-function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Part | null {
-  const { not } = term
-  if (term.isPattern) {
-    notes.push(noteOf('pattern', term.start, term.end))
+/** Whether something else has to say what is to be found. */
+export const isOnlyNot = (clause: readonly { readonly not: boolean }[]): boolean =>
+  clause.some(({ not }) => not)
+
+/** Words are asked of the index, patterns of the files: one clause cannot be both. */
+function parted(groups: readonly (readonly (Part | Pattern)[])[], notes: Note[]) {
+  const clauses: Clause[] = []
+  const patterns: Pattern[][] = []
+  for (const group of groups) {
+    const words = group.flatMap((one) => ('atom' in one ? [one] : []))
+    const own = group.flatMap((one) => ('atom' in one ? [] : [one]))
+    if (words.length > 0) clauses.push(words)
+    else if (own.length > 0) patterns.push(own)
+    if (words.length > 0) for (const { start, end } of own) notes.push(noteOf('pattern', start, end))
+  }
+  return { clauses, patterns }
+}
+
+function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Part | Pattern | null {
+  const { not, start, end } = term
+  if (term.flags !== null) {
+    const read = readPattern(term.text, term.flags)
+    if (!('why' in read)) return { ...read, source: term.text, not, start, end }
+    const at = end - term.flags.length - 1 - term.text.length + Math.min(read.at, term.text.length - 1)
+    notes.push({ ...noteOf('bad-pattern', at, end), why: read.why })
     return null
   }
   if (term.filter && isFilterName(term.filter.name) && term.filter.name !== 'in') {

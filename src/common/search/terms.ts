@@ -12,7 +12,8 @@ export interface Written {
   readonly isPhrase: boolean
   readonly text: string
   readonly filter: { readonly name: string; readonly value: string } | null
-  readonly isPattern: boolean
+  /** Of a `/pattern/`; null for what is none. */
+  readonly flags: string | null
 }
 
 /** The terms of a question, in their order; each sign is looked at a few times at most. */
@@ -30,7 +31,7 @@ export function termsIn(text: string, notes: Note[]): Written[] {
     if (not) at += 1
     const read = patternAt(text, at) ?? phraseAt(text, at, notes) ?? plainAt(text, at, notes)
     at = read.end
-    if (!not && !read.isPhrase && !read.isPattern && read.text === 'OR' && found.length > 0 && !isOr) {
+    if (!not && !read.isPhrase && read.flags === null && read.text === 'OR' && found.length > 0 && !isOr) {
       isOr = true
       continue
     }
@@ -40,7 +41,7 @@ export function termsIn(text: string, notes: Note[]): Written[] {
   return found
 }
 
-type Read = Pick<Written, 'end' | 'isPhrase' | 'text' | 'filter' | 'isPattern'>
+type Read = Pick<Written, 'end' | 'isPhrase' | 'text' | 'filter' | 'flags'>
 
 /**
  * `/…/`, `i` and `s` behind it: it ends with the next slash that is neither escaped nor in brackets, and
@@ -58,7 +59,7 @@ function patternAt(text: string, at: number): Read | null {
       const flags = /^[is]{0,2}(?!\S)/u.exec(text.slice(end + 1, end + 4))?.[0]
       if (flags === undefined || new Set(flags).size < flags.length) return null
       const source = text.slice(at + 1, end)
-      return { end: end + 1 + flags.length, isPhrase: false, text: source, filter: null, isPattern: true }
+      return { end: end + 1 + flags.length, isPhrase: false, text: source, filter: null, flags }
     }
   }
   return null
@@ -68,7 +69,7 @@ function phraseAt(text: string, at: number, notes: Note[]): Read | null {
   if (text[at] !== '"') return null
   const { value, end, isOpen } = quotedAt(text, at)
   if (isOpen) notes.push(noteOf('open-quote', at, text.length))
-  return { end, isPhrase: !isOpen, text: value, filter: null, isPattern: false }
+  return { end, isPhrase: !isOpen, text: value, filter: null, flags: null }
 }
 
 function plainAt(text: string, at: number, notes: Note[]): Read {
@@ -80,14 +81,14 @@ function plainAt(text: string, at: number, notes: Note[]): Read {
       const read = isQuoted ? quotedAt(text, from) : { ...wordAt(text, from), isOpen: false }
       if (read.isOpen) notes.push(noteOf('open-quote', from, text.length))
       const filter = { name, value: read.value }
-      return { end: read.end, isPhrase: false, text: text.slice(at, read.end), filter, isPattern: false }
+      return { end: read.end, isPhrase: false, text: text.slice(at, read.end), filter, flags: null }
     }
     const meant = filterNames.find((one) => distanceOf(one, name, 2) <= (one.length > 3 ? 2 : 1))
     if (meant !== undefined && /\S/u.test(text[from] ?? ' '))
       notes.push(noteOf('unknown-filter', at, from, meant))
   }
   const { value, end } = wordAt(text, at)
-  return { end, isPhrase: false, text: value, filter: null, isPattern: false }
+  return { end, isPhrase: false, text: value, filter: null, flags: null }
 }
 
 function wordAt(text: string, at: number): { readonly value: string; readonly end: number } {

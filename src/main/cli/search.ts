@@ -16,8 +16,9 @@ const help = `usage: galley search --data <folder> <question> [--at <path>] [--s
        galley search --server <address> <question> …
 
 Finds pages, documents, sheets, configs and other files by what they say and by their names. All words must be there; “OR” between
-two, -without, "phrases", and filters: kind:page path:/offers by:ada changed:7d is:live title:word tag:word. A question in one
-pair of quotes for the shell may begin with anything: 'ferry -winter'.
+two, -without, "phrases", and filters: kind:page path:/offers by:ada changed:7d is:live title:word tag:word. /pattern/, with i and
+s behind it, is a regular expression over the sources. A question in one pair of quotes for the shell may begin with anything:
+'ferry -winter'.
 
   --data <folder>    the workspace itself, as its owner; nothing else may have it open
   --server <address> a service that runs, for example http://127.0.0.1:4502: finds what the token in GALLEY_TOKEN may read

@@ -1,7 +1,9 @@
-import type { SearchAnswer, SearchHit } from '../../common/search/answer'
+import type { SearchAnswer, SearchFound, SearchHit } from '../../common/search/answer'
 import { searchKinds } from '../../common/search/filters'
 import { ROOT, type ContentPath } from '../../common/content/paths'
 import { wantedOf } from '../../common/search/marks'
+import { noteOf } from '../../common/search/notes'
+import type { Pattern } from '../../common/search/pattern'
 import { readQuestion, type Question } from '../../common/search/question'
 import type { Wanted } from '../../common/search/places'
 import { configFile } from '../configs/config-file'
@@ -13,6 +15,7 @@ import type { Asked } from './engine/find'
 import type { Candidate, Details } from './engine/types'
 import type { Following } from './follow'
 import { configAt } from './marks'
+import { lookThrough } from './look-through'
 import { readable, shownPath } from './readable'
 import { afterToken, type SearchRequest } from './request'
 import type { Store } from '../store/types'
@@ -53,15 +56,23 @@ export async function answerOf(
     : await foundBy(parts, asked, scopeOf(question, scope), question, request)
   const isExact = request.exact.case || request.exact.word
   const wanted: Wanted = { words: wantedOf(question), within: found.length < FEW, ...request.exact }
-  const shown = isExact
-    ? await lookedThrough(parts, asked, found, wanted, request)
-    : await page(parts, asked, found, wanted, request)
+  const shown =
+    question.patterns.length > 0
+      ? await matched(parts, asked, found, question, isExact ? wanted : null, request)
+      : isExact
+        ? await lookedThrough(parts, asked, found, wanted, request)
+        : await page(parts, asked, found, wanted, request)
   const { next, hits } = shown
   const meant =
-    hits.length === 0 && request.from === 0 ? await meantBy(parts, asked, scope, question, request) : null
+    hits.length === 0 && request.from === 0 && question.patterns.length === 0
+      ? await meantBy(parts, asked, scope, question, request)
+      : null
   const reading = before ?? parts.following.state()
   return {
-    notes: question.notes,
+    notes: [
+      ...question.notes,
+      ...(shown.slow ?? []).map(({ start, end }) => noteOf('slow-pattern', start, end))
+    ],
     hits,
     total: Math.min(shown.total, COUNTED),
     totalIs: shown.total > COUNTED || shown.looked !== undefined ? 'at-least' : 'exact',
@@ -88,11 +99,14 @@ async function foundBy(
   { from, limit, sort }: SearchRequest
 ): Promise<Candidate[]> {
   const { unrestricted } = asked.access
-  const enough = Math.max(COUNTED + 1, from + limit + 1)
+  // what is looked through for patterns is none of the hits yet
+  const isLookedThrough = question.patterns.length > 0
+  const enough = isLookedThrough ? JUDGED : Math.max(COUNTED + 1, from + limit + 1)
   const ask: Asked = {
     question,
     scope,
-    sort,
+    // an order that stays what it is from one page to the next
+    sort: isLookedThrough && wantedOf(question).length === 0 && sort === 'best' ? 'path' : sort,
     weighs: unrestricted,
     most: unrestricted ? enough : JUDGED,
     within: false
@@ -117,6 +131,8 @@ interface Page {
   /** Where the next page begins; null: this is the last. */
   readonly next: number | null
   readonly looked?: number
+  /** Patterns that some files were not looked through for. */
+  readonly slow?: readonly Pattern[]
 }
 
 async function page(
@@ -153,6 +169,29 @@ async function lookedThrough(
   return { hits, total: hits.length, next: at, looked: at }
 }
 
+/** What the index cannot know is looked for in one file after the other (FI6). */
+async function matched(
+  parts: AnswerParts,
+  asked: Known,
+  found: readonly Candidate[],
+  { patterns }: Question,
+  exact: Wanted | null,
+  { from, limit }: SearchRequest
+): Promise<Page> {
+  const looked = await lookThrough({ ...parts, asked }, found.slice(from), { patterns, exact, limit })
+  const details = new Map<number, Details>()
+  const ids = looked.found.map(({ candidate: [id] }) => id)
+  for (const one of await parts.index.call('details', ids)) details.set(one.id, one)
+  const hits = looked.found.flatMap(({ candidate: [id], places }) => {
+    const one = details.get(id)
+    return one ? [hitWith(one, places)] : []
+  })
+  const slow = looked.isSlow ? patterns.flat() : []
+  const at = from + looked.looked
+  const isOver = at >= found.length || looked.isGivenUp
+  return { hits, total: hits.length, next: isOver ? null : at, slow, ...(!isOver && { looked: at }) }
+}
+
 async function hitsOf(
   parts: AnswerParts,
   asked: Known,
@@ -171,16 +210,16 @@ async function hitsOf(
 async function hitOf(
   parts: AnswerParts,
   asked: Known,
-  { id: _id, file, kind, title, changedAt, changedBy, path: indexed }: Details,
+  details: Details,
   wanted: Wanted
 ): Promise<SearchHit | null> {
+  const { path: indexed } = details
   const path = shownPath(indexed)
   const config = configAt(indexed)
   const content = await (
     config === null ? asked.content.read(path) : configsFor(parts.store, asked.access).read(path)
   ).catch(() => null)
   if (!content) return null
-  const [email = '', name] = changedBy.split('\n')
   const places =
     wanted.words.length === 0
       ? { places: [], more: 0 }
@@ -191,8 +230,16 @@ async function hitOf(
             wanted
           }))
           .catch(() => ({ places: [], more: 0 }))
+  return hitWith(details, places)
+}
+
+function hitWith(
+  { file, kind, title, changedAt, changedBy, path }: Details,
+  places: Pick<SearchHit, 'more'> & { readonly places: readonly SearchFound[] }
+): SearchHit {
+  const [email = '', name] = changedBy.split('\n')
   return {
-    path,
+    path: shownPath(path),
     id: file,
     kind: searchKinds.find((one) => one === kind) ?? 'other',
     title,

@@ -34,6 +34,8 @@ import {
 } from './work/rendering'
 import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
 import { placesIn, type Wanted } from '../../common/search/places'
+import type { Pattern } from '../../common/search/pattern'
+import { patternPlaces } from '../../common/search/pattern-places'
 import type { SearchFound } from '../../common/search/answer'
 import { resourceIn, type Resource, type ResourceSource } from './work/resource'
 
@@ -68,6 +70,13 @@ export interface Inputs {
   readonly merge: MergeSource
   /** Where a file holds what is searched for. */
   readonly places: { readonly path: ContentPath; readonly bytes: Uint8Array; readonly wanted: Wanted }
+  /** The same for patterns, in many files: with the patterns, and how words must be as exact as they are wanted. */
+  readonly patterns: {
+    readonly documents: readonly { readonly path: ContentPath; readonly bytes: Uint8Array }[]
+    readonly patterns: readonly (readonly Pattern[])[]
+    /** Null: words are as the index found them. */
+    readonly exact: Wanted | null
+  }
   /** Whether what another server sent for a config can be one. */
   readonly 'is-object': { readonly bytes: Uint8Array }
   /** What a program asks of a document (MC3, MC4). */
@@ -101,6 +110,8 @@ export interface Outputs {
   readonly sitemap: string | null
   readonly merge: FileMerge
   readonly places: { readonly places: readonly SearchFound[]; readonly more: number }
+  /** Of each file; null for one that does not hold them. */
+  readonly patterns: readonly (Outputs['places'] | null)[]
   readonly 'is-object': boolean
   readonly blocks: readonly PageBlock[]
   readonly 'block-edit': string
@@ -193,6 +204,12 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   sitemap: sitemapOf,
   merge: mergedFiles,
   places: ({ path, bytes, wanted }) => placesIn(path, decoded(bytes), wanted),
+  patterns: ({ documents, patterns, exact }) =>
+    documents.map(({ path, bytes }) => {
+      const text = decoded(bytes)
+      if (exact && placesIn(path, text, exact).places.length === 0) return null
+      return patternPlaces(text, patterns)
+    }),
   'is-object': isObjectText,
   blocks: ({ html }) => pageBlocks(html),
   'block-edit': ({ html, edit }) => withBlock(html, edit),

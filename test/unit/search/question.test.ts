@@ -27,24 +27,41 @@ describe('a question', () => {
     expect(shape(read('well-known - x'))).toEqual(['well-known', 'x*'])
   })
 
-  it('FI3: a pattern ends with a slash, counts for nothing, and is told; paths are words', () => {
+  it('FI3: a pattern ends with a slash; paths are words', () => {
     expect(shape(read('/offers/summer'))).toEqual(['/offers/summer*'])
     expect(shape(read('//host/x'))).toEqual(['//host/x*'])
-    for (const pattern of ['/[A-Z]{2}-5+/i', '/a b/', '/[/]x/', '-/x/s', '/(/', '/x/ in:all']) {
-      const { isEmpty, clauses } = read(pattern)
-      expect({ isEmpty, clauses }, pattern).toEqual({ isEmpty: true, clauses: [] })
-      expect(notes(pattern)[0]?.[0], pattern).toBe('pattern')
+    for (const [typed, source, flags] of [
+      ['/[A-Z]{2}-5+/i', '[A-Z]{2}-5+', 'gmiu'],
+      ['/a b/', 'a b', 'gmu'],
+      ['/[/]x/', '[/]x', 'gmu'],
+      ['/\\-x/s', '\\-x', 'gms'],
+      ['/x/ in:all', 'x', 'gmu']
+    ] as const) {
+      const { isEmpty, clauses, patterns } = read(typed)
+      expect({ isEmpty, clauses }, typed).toEqual({ isEmpty: false, clauses: [] })
+      expect(patterns, typed).toMatchObject([[{ source, flags, not: false }]])
     }
-    expect(notes('/(/')).toEqual([
-      ['pattern', 0, 3],
-      ['no-words', 0, 3]
-    ])
-    expect(notes('ferry /a b/')).toEqual([['pattern', 6, 11]])
+    expect(read('-/x/s').patterns).toMatchObject([[{ source: 'x', not: true }]])
+  })
+
+  it('FI6: what is no pattern, or stands beside words with OR, counts for nothing and is told', () => {
+    expect(notes('/(/')).toEqual([['bad-pattern', 1, 3]])
+    expect(notes('ferry /a{2,1}/')).toMatchObject([['bad-pattern', expect.any(Number), 14]])
+    expect(notes('ferry OR /a b/')).toEqual([['pattern', 9, 14]])
+    expect(shape(read('ferry OR /x/ OR boat '))).toEqual(['ferry OR boat'])
+    expect(shape(read('ferry /x/ OR boat '))).toEqual(['ferry', 'boat'])
+  })
+
+  it('FI6: what every match holds is known where it can be told', () => {
+    const literal = (typed: string) => read(typed).patterns[0]?.[0]?.literal
+    expect(literal('/summer.*/')).toBe('summer')
+    expect(literal('/ab+cde?f/')).toBe('cd')
+    expect(literal('/a|b/')).toBeNull()
+    expect(literal('/ab/i')).toBeNull()
+    expect(literal('/(ab)/')).toBeNull()
   })
 
   it('FI3: a term that counts for nothing leaves the others what they are', () => {
-    expect(shape(read('ferry /x/ OR boat '))).toEqual(['ferry', 'boat'])
-    expect(shape(read('ferry OR /x/ OR boat '))).toEqual(['ferry OR boat'])
     expect(shape(read('ferry in:everywhere OR boat '))).toEqual(['ferry', 'boat'])
   })
 

@@ -5,7 +5,7 @@ import { endpoint, type Operation } from './operation'
 export const searchOperations = [
   {
     ...endpoint('search', {
-      q: 'What is asked for: words, "phrases", filters such as `kind:page`, `-not` and `OR`.',
+      q: 'What is asked for: words, "phrases", filters such as `kind:page`, `-not`, `OR`, and `/pattern/` over sources.',
       limit: 'Hits at most, 1 to 200; default 20.',
       after: '`next` of the page before.',
       sort: '`best`, `changed` (newest first) or `path`; default `best`.',
@@ -16,7 +16,7 @@ export const searchOperations = [
     group: 'Search',
     summary: 'Finds what the caller may read, with the words around it.',
     description:
-      'In the whole workspace, an organization, a site, or at and below a path. `notes` tell what of the question was not taken as it was typed. Titles and names come first, then headings, then words.',
+      'In the whole workspace, an organization, a site, or at and below a path. `notes` tell what of the question was not taken as it was typed. Titles and names come first, then headings, then words. For a pattern files are looked through: an answer that ends before all were has the `state` `looking`, and `next` goes on.',
     caller: 'token',
     answers: { 200: { description: 'One page of hits.', body: searchAnswer } },
     refusals: ['bad-path', 'bad-request', 'forbidden']

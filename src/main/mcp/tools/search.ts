@@ -11,7 +11,7 @@ export const searchTool = tool({
   name: 'search',
   title: 'Find what is written',
   description:
-    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live.',
+    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, /pattern/i over sources, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live.',
   input: z.strictObject({
     query: z.string().trim().min(1).max(1000),
     path: given.path.default('/').describe('Only at and below this place.'),
@@ -36,6 +36,9 @@ export const searchTool = tool({
         next: next ?? null,
         ...(notes.length > 0 && { notes }),
         ...(meant !== undefined && { meant }),
+        ...(state.kind === 'looking' && {
+          note: `Looked through ${state.looked} of ${state.of} files: ask on with \`after\`.`
+        }),
         ...(state.kind === 'reading' && { note: 'Not all is read yet: more may be found in a moment.' })
       }
     }

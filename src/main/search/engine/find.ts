@@ -1,5 +1,5 @@
 import type { Database } from 'node-sqlite3-wasm'
-import type { Question } from '../../../common/search/question'
+import { isOnlyNot, type Question } from '../../../common/search/question'
 import { compiled, type Compiled } from './compile'
 import type { Candidate, Details } from './types'
 import type { Vocabulary } from './vocabulary'
@@ -22,8 +22,8 @@ export interface Asked {
 /** All that may be hits, the best first (FI2): titles, then headings, then words. */
 export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): Candidate[] {
   const { question, scope, sort, within } = asked
-  const { clauses } = question
-  if (clauses.length === 0 || clauses.every((clause) => clause.some(({ not }) => not))) return []
+  const { clauses, patterns } = question
+  if ([...clauses, ...patterns].every(isOnlyNot)) return []
   const terms = compiled(question, scope, within ? (atom) => vocabulary.holding(atom) : undefined)
   const { wanted } = terms
   if (wanted === null) return byConditions(db, terms, sort === 'path' ? 'd.path' : NEWEST, asked.most)

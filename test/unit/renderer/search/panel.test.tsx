@@ -108,6 +108,29 @@ describe('the search panel', () => {
     expect(rows()).toHaveLength(9)
   })
 
+  it('FI6, FI9 a pattern is looked for in all files, its fault is told, and Stop and Go on are there', async () => {
+    const field = await open()
+    await ask(field, '/ferry \\d/')
+    await found()
+    expect(rows()).toEqual([
+      'boats6 places',
+      ...[0, 1, 2].map((at) => expect.stringContaining(`ferry ${at}.</p>line ${at + 1}`)),
+      '3 more places'
+    ])
+    await ask(field, '/ferry (/')
+    expect(await screen.findByText('This is no pattern from “/” on: unterminated group.')).toBeTruthy()
+    expect(screen.queryByText(/Nothing here says/)).toBeNull()
+    const { answer } = searchNow()
+    if (!answer) throw new Error('nothing was asked')
+    act(() =>
+      updateSearch({ isLooking: true, answer: { ...answer, state: { kind: 'looking', looked: 3, of: 9 } } })
+    )
+    expect(screen.getByText(/Looked through 3 of 9 files/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy()
+    expect(await brokenRules()).toEqual([])
+  })
+
   it('FI9 the keyboard alone walks, folds, opens at the place, and goes back to where it was', async () => {
     const gone: number[] = []
     const stop = canGoTo(

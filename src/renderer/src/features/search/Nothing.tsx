@@ -11,8 +11,10 @@ export function Nothing() {
   const { answer, query, problem } = state
   if (query.trim() === '') return <LastQuestions />
   if (problem !== null || !answer || !sameQuestion(answer.asked, state)) return null
+  if (answer.state.kind === 'looking') return null
   // a question that nothing was looked for is told by its notes
-  if (answer.notes.some(({ kind }) => kind === 'no-words' || kind === 'only-not')) return null
+  if (answer.notes.some(({ kind }) => kind === 'no-words' || kind === 'only-not' || kind === 'bad-pattern'))
+    return null
   return <NotFound meant={answer.meant} />
 }
 
@@ -22,8 +24,8 @@ function LastQuestions() {
     <div className={classes.nothing}>
       {last.length === 0 ? (
         <p>
-          Words, “phrases”, -without and OR. The filters above choose among what was found; <kbd>F4</kbd> goes
-          from one place to the next.
+          Words, “phrases”, /patterns/, -without and OR. The filters above choose among what was found;{' '}
+          <kbd>F4</kbd> goes from one place to the next.
         </p>
       ) : (
         <>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { numberText } from '../../components/formats'
-import { askMore } from './asking'
+import { lookOn } from './asking'
 import classes from './Search.module.css'
-import { useSearchState } from './search-state'
+import { updateSearch, useSearchState } from './search-state'
 
 /** How much was found, and whether more may come. */
 export function Status() {
-  const { answer, problem, waits } = useSearchState()
+  const { answer, problem, waits, isLooking } = useSearchState()
   const words = answer === null ? '' : countOf(answer)
   return (
     <div className={classes.status} role="status" data-waits={waits || undefined}>
@@ -16,9 +16,15 @@ export function Status() {
       {answer?.state.kind === 'looking' && (
         <p>
           Looked through {numberText(answer.state.looked)} of {numberText(answer.state.of)} files.{' '}
-          <Button variant="subtle" size="compact-xs" disabled={waits} onClick={() => void askMore()}>
-            Go on
-          </Button>
+          {isLooking ? (
+            <Button variant="subtle" size="compact-xs" onClick={() => updateSearch({ isLooking: false })}>
+              Stop
+            </Button>
+          ) : (
+            <Button variant="subtle" size="compact-xs" disabled={waits} onClick={() => void lookOn()}>
+              Go on
+            </Button>
+          )}
         </p>
       )}
     </div>

@@ -8,6 +8,9 @@ import { sameQuestion, searchNow, updateSearch, useSearchState, type Asked } fro
 const PAGE = 50
 /** Between two keys nothing is asked. */
 const QUIET_MS = 120
+/** Files are looked through one by one for so long, or until so many are found; then somebody says whether to go on. */
+const LOOKING_MS = 30_000
+const MOST_LOOKED = 10_000
 /** While the workspace is being read, the question is asked again after so long. */
 const AGAIN_MS = 1500
 
@@ -21,7 +24,8 @@ export function useAsking(isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return
     const asked = { query: query.trim(), isCase, isWord }
-    if (asked.query === '') return updateSearch({ answer: null, waits: false, problem: null, chosen: null })
+    if (asked.query === '')
+      return updateSearch({ answer: null, waits: false, isLooking: false, problem: null, chosen: null })
     const stopping = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const askAfter = (ms: number) => {
@@ -31,7 +35,7 @@ export function useAsking(isShown: boolean): void {
         })
       }, ms)
     }
-    updateSearch({ waits: true })
+    updateSearch({ waits: true, isLooking: false })
     askAfter(QUIET_MS)
     return () => {
       clearTimeout(timer)
@@ -40,20 +44,40 @@ export function useAsking(isShown: boolean): void {
   }, [isShown, query, isCase, isWord, root])
 }
 
+/** Looks through further files until all are, it was long enough, or somebody stops it (FI6). */
+export async function lookOn(signal?: AbortSignal): Promise<void> {
+  const until = performance.now() + LOOKING_MS
+  const most = (searchNow().answer?.hits.length ?? 0) + MOST_LOOKED
+  updateSearch({ isLooking: true })
+  for (;;) {
+    const { answer, isLooking, problem } = searchNow()
+    const isOver = answer?.state.kind !== 'looking' || answer.hits.length >= most || performance.now() > until
+    if (isOver || !isLooking || problem !== null || signal?.aborted) break
+    await askMore(signal)
+  }
+  if (!signal?.aborted) updateSearch({ isLooking: false })
+}
+
 /** The next page of what is shown. Nothing, while one is on its way or there is none. */
-export async function askMore(): Promise<void> {
+export async function askMore(signal?: AbortSignal): Promise<void> {
   const { answer, waits } = searchNow()
   if (!answer?.next || waits) return
   updateSearch({ waits: true })
   try {
-    const page = await api.search(answer.asked.query, { ...askedWith(answer.asked), after: answer.next })
+    const page = await api.search(answer.asked.query, {
+      ...askedWith(answer.asked),
+      after: answer.next,
+      ...(signal && { signal })
+    })
     if (searchNow().answer !== answer) return
     const known = new Set(answer.hits.map(({ id }) => id))
     const { next: _before, ...before } = answer
     const hits = [...answer.hits, ...page.hits.filter(({ id }) => !known.has(id))]
-    updateSearch({ answer: { ...before, ...page, notes: answer.notes, hits }, waits: false })
+    const notes = page.notes.length > answer.notes.length ? page.notes : answer.notes
+    updateSearch({ answer: { ...before, ...page, notes, hits }, waits: false })
   } catch (error) {
-    if (searchNow().answer === answer) updateSearch({ waits: false, problem: sentenceOf(error) })
+    if (searchNow().answer === answer && !signal?.aborted)
+      updateSearch({ waits: false, problem: sentenceOf(error) })
   }
 }
 
@@ -63,6 +87,7 @@ async function ask(asked: Asked, signal: AbortSignal): Promise<boolean> {
     const answer = await api.search(asked.query, { ...askedWith(asked), signal })
     if (signal.aborted) return false
     updateSearch({ answer: { ...answer, asked }, waits: false, problem: null, ...placeIn(answer, asked) })
+    await lookOn(signal)
     return answer.state.kind === 'reading'
   } catch (error) {
     if (!signal.aborted) updateSearch({ waits: false, problem: sentenceOf(error) })

@@ -16,6 +16,8 @@ export interface SearchState extends Asked {
   readonly answer: (SearchAnswer & { readonly asked: Asked }) | null
   /** A question, or a further page, is on its way. */
   readonly waits: boolean
+  /** Files are looked through, one after the other, until it is stopped. */
+  readonly isLooking: boolean
   /** Why nothing could be searched, in a sentence; null: it was. */
   readonly problem: string | null
   /** The key of the row that the keyboard is at. */
@@ -32,6 +34,7 @@ export const nothingSearched: SearchState = {
   isWord: false,
   answer: null,
   waits: false,
+  isLooking: false,
   problem: null,
   chosen: null,
   whole: new Set(),
