@@ -13,16 +13,18 @@ import { refuseUnfit } from './package/release.mjs'
 import { makeAppRpm } from './package/rpm.mjs'
 import { chosenRuntime } from './package/runtime.mjs'
 import { makeCliDeb, makeServiceDeb } from './package/service/debs.mjs'
+import { makeImage } from './package/service/image.mjs'
 import { makeNpmPackage } from './package/service/npm.mjs'
 import { makeTar } from './package/tar.mjs'
 import { main, Problem, root, say } from './project.mjs'
 
-const kinds = { app: ['folder', 'deb', 'rpm', 'tar'], service: ['npm', 'cli', 'service'] }
+const kinds = { app: ['folder', 'deb', 'rpm', 'tar'], service: ['npm', 'cli', 'service', 'image'] }
 const known = [...kinds.app, ...kinds.service]
 const usage = `usage: npm run package -- [${known.join('|')} …] [options]
   without a kind: all but folder
 
-  of the app: its folder, deb, rpm, tar; of the service: npm, and debs of the command line and of the service
+  of the app: its folder, deb, rpm, tar; of the service: npm, debs of the command line and of
+  the service, image
 
   --electron <zip>     Electron's archive, as it was released; without it what is made is marked TEST-ONLY
   --release            refuse everything that a release must not have
@@ -90,7 +92,8 @@ async function makeService({ wanted, version, epoch, out, isRelease }) {
   const steps = {
     npm: [`galley-service-${version}.tgz`, make(makeNpmPackage)],
     cli: [`galley-cli_${version}_amd64.deb`, make(makeCliDeb)],
-    service: [`galley-service_${version}_amd64.deb`, make(makeServiceDeb)]
+    service: [`galley-service_${version}_amd64.deb`, make(makeServiceDeb)],
+    image: [`galley-service-${version}-oci-amd64.tar`, make(makeImage)]
   }
   await makeSteps(steps, wanted, out)
 }

@@ -42,7 +42,9 @@ const packagePackages = [
   ['desktop-file-utils'],
   ['nsis'],
   ['libgtk-3-bin'],
-  ['xdg-utils']
+  ['xdg-utils'],
+  ['umoci'],
+  ['runc']
 ]
 const purposes = {
   start: electronPackages,

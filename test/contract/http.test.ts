@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashOfToken } from '../../src/main/callers/tokens/token-text'
 import { tokensIn } from '../../src/main/callers/tokens/token-files'
 import { openRecords } from '../../src/main/store'
 import { startServer } from '../../src/main/server'
+import { freePort } from '../support/free-port'
 import { openWorkspace } from './in-process'
 import { expectRefusal, page } from './kit'
 import type { HttpWorkspace } from './over-http'
@@ -421,12 +422,3 @@ describe('the listener', () => {
     }
   })
 })
-
-/** One that nobody listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCliDeb, makeServiceDeb } from '../../scripts/package/service/debs.mjs'
 import { waitFor } from '../e2e/support/wait'
+import { freePort } from '../support/free-port'
 import { makePackages, withoutPackages, type Made } from './made'
 import { throwaway, withoutThrowaway, type Throwaway } from './throwaway'
 import { settings, unitOf, type Unit } from './unit-of'
@@ -117,12 +117,3 @@ describe.skipIf(withoutPackages || withoutThrowaway)('the service, installed by 
 })
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}

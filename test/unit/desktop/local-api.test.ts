@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { LocalApi, LocalApiSetting } from '../../../src/main/desktop/local-api'
 import { createLocalApi } from '../../../src/main/desktop/local-api'
 import { publishedAddress } from '../../../src/main/desktop/external-address'
+import { freePort } from '../../support/free-port'
 import type { LocalApiState } from '../../../src/common/bridge'
 
 let api: LocalApi | undefined
@@ -166,12 +167,6 @@ async function takenPort(wanted = 0): Promise<{ port: number; end: () => Promise
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
   return { port, end: () => new Promise((resolve) => taken.close(resolve)) }
-}
-
-async function freePort(): Promise<number> {
-  const { port, end } = await takenPort()
-  await end()
-  return port
 }
 
 function rawStatus(origin: string, host: string): Promise<string> {
