@@ -180,6 +180,8 @@ export function createService(options: ServiceOptions): WatchedService {
   const search = openSearch({
     store,
     workers,
+    longWork,
+    changeTogether: (...doing) => links.changes.make(...doing),
     hold: options.holdSearch ?? null,
     file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,
     report

@@ -54,6 +54,7 @@ const authoring: Every<Client> = {
   configHistory: (client) => client.configHistory(site),
   access: (client) => client.access(site),
   search: (client) => client.search('ferry'),
+  replace: (client) => client.replace(site, { q: 'ferry', with: 'boat', dry: true }),
   links: (client) => client.links(page),
   linkProblems: (client) => client.linkProblems(site),
   planLinks: (client) => client.planLinks({ remove: [page] }),

@@ -282,6 +282,7 @@ describe('the way in for programs', () => {
       'diff',
       'validate',
       'versions',
+      'find_to_replace',
       'jobs'
     ])
     const path = '/acme/site/dry.html'

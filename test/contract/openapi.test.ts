@@ -131,6 +131,8 @@ describe('the OpenAPI document', () => {
     await ask('POST', '/links/plan', jsonParts({}))
     await ask('POST', '/links/plan', jsonParts({ move: [{ from: `${site}/x.html`, to: `${site}/y.html` }] }))
     await ask('GET', `/links${site}/a.html`)
+    await ask('POST', `/replace${site}`, jsonParts({ q: 'B', with: 'C', dry: true }))
+    await ask('POST', `/replace${site}`, jsonParts({ q: 'B C', with: 'C' }))
     await ask('GET', `/links${site}/a.html?limit=0`)
     await ask('GET', `/links${site}/none.html`)
     await ask('GET', `/links${site}`)

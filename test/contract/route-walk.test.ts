@@ -78,6 +78,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
     ])
   ],
   '/search': ['/search?q=whisper'],
+  '/replace': ['/replace'],
+  '/replace/*': under('/replace'),
   '/search/*': under('/search').flatMap((address) => [address, `${address}?q=whisper`]),
   '/events': [], // listened to all the while
   '/app/workspace': ['/app/workspace'],

@@ -113,6 +113,7 @@ export const endpoints = {
   readRemoteFolder: 'GET /sync/remotes/{id}/folder{?path}',
   surveySync: 'POST /sync/remotes/{id}/survey',
 
+  replace: 'POST /replace/{scope}',
   search: 'GET /search/{scope}{?q,limit,after,sort,saved,match}',
 
   events: 'GET /events',

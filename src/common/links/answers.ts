@@ -163,9 +163,10 @@ export const change = z.object({
   id: z.string(),
   at: z.number(),
   by: z.object({ email: z.string() }),
-  what: z.enum(['move', 'mend']),
+  what: z.enum(['move', 'mend', 'replace']),
   moves: route.array(),
   files: z.int(),
+  /** Addresses that were written anew; of what was replaced, places. */
   links: z.int(),
   undone: z.boolean()
 })

@@ -38,19 +38,20 @@ const hit = z.object({
   more: z.number()
 })
 
+/** What of a question was not taken as it was typed. */
+export const searchNote = z.object({
+  kind: z.enum(noteKinds),
+  /** Of what was typed, in UTF-16 units. */
+  start: z.number(),
+  end: z.number(),
+  meant: z.string().exactOptional(),
+  /** What is wrong with a pattern. */
+  why: z.string().exactOptional()
+})
+
 /** What `GET /search` answers. */
 export const searchAnswer = z.object({
-  notes: z
-    .object({
-      kind: z.enum(noteKinds),
-      /** Of what was typed, in UTF-16 units. */
-      start: z.number(),
-      end: z.number(),
-      meant: z.string().exactOptional(),
-      /** What is wrong with a pattern. */
-      why: z.string().exactOptional()
-    })
-    .array(),
+  notes: searchNote.array(),
   hits: hit.array(),
   /** Of hits that the caller may read. */
   total: z.number(),

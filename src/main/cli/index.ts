@@ -43,6 +43,7 @@ const commands: readonly NamedCommand[] = [
   { name: 'move', load: async () => (await import('./move')).moveCommand(program) },
   { name: 'mcp', load: async () => (await import('./mcp')).mcpCommand(program) },
   { name: 'search', load: async () => (await import('./search')).searchCommand(program) },
+  { name: 'replace', load: async () => (await import('./replace')).replaceCommand(program) },
   { name: 'trust', load: async () => (await import('./trust')).trustCommand() },
   { name: 'backup', load: async () => (await import('./backup')).backupCommand },
   { name: 'restore', load: async () => (await import('./restore')).restoreCommand },

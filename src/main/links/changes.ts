@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { contentPath, orgOf } from '../../common/content/paths'
+import { RESTORE_POINT } from '../../common/content/version-labels'
 import { GalleyError } from '../../common/errors'
 import { change, type ChangeAnswer, type Changed } from '../../common/links/answers'
 import { movedBy, type Move } from '../../common/links/moved'
@@ -65,6 +66,7 @@ export function openChanges(store: Store): Changes {
         moves,
         by,
         ...(overwrite !== undefined && { overwrite }),
+        ...(what === 'replace' && { keepAs: RESTORE_POINT }),
         ...(signal && { signal })
       })
       const id = randomUUID()

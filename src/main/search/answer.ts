@@ -30,7 +30,7 @@ export interface AnswerParts {
 /** So many hits are counted; what is more is told as more. */
 const COUNTED = 1000
 /** Of the whole workspace, for who may not read all of it. */
-const JUDGED = 100_000
+export const JUDGED = 100_000
 /** With fewer hits than a page has, words that only hold what is asked for count too. */
 const FEW = 20
 /** So many words that may be meant are tried. */
@@ -87,7 +87,8 @@ export async function answerOf(
   }
 }
 
-function scopeOf({ place }: Question, scope: ContentPath): ContentPath {
+/** Where a question looks, when it says so itself. */
+export function scopeOf({ place }: Question, scope: ContentPath): ContentPath {
   return place === 'everywhere' ? ROOT : scope
 }
 

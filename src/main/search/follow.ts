@@ -19,6 +19,8 @@ export interface Following {
   state(): ReadState | null
   /** Resolves when a file is taken in with this content, or after `within` milliseconds. */
   taken(path: ContentPath, hash: string, within: number): Promise<void>
+  /** Resolves when what is known to have come, moved or gone is found by its name. */
+  placed(): Promise<void>
   /** Resolves when all that is known to have changed is taken in. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -47,6 +49,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   let named: Promise<void> | null = null
   let isComparing = false
   let isListing = false
+  let isPlacing = false
   let failures = 0
   const closing = new AbortController()
 
@@ -124,8 +127,10 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   async function run(): Promise<void> {
     try {
       while (!isClosed) {
-        if (folders.size > 0 || touched.size > 0) await settle()
-        else if (unread.size > 0) {
+        if (folders.size > 0 || touched.size > 0) {
+          isPlacing = true
+          await settle().finally(() => (isPlacing = false))
+        } else if (unread.size > 0) {
           // what was saved just now is looked for; all else can wait
           if (unread.size > BATCH.files && performance.now() - savedAt < REST_MS) await sleep(REST_MS)
           await readSome()
@@ -227,6 +232,10 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
         if ((await index.call('hashAt', indexedPath(path))) === hash) return
         await changed(listeners, Math.min(50, until - performance.now()))
       }
+    },
+    async placed() {
+      while (!isClosed && failures === 0 && (isPlacing || touched.size > 0 || folders.size > 0))
+        await changed(listeners, 50)
     },
     async settled() {
       while (!isClosed && (working !== null || unread.size > 0 || touched.size > 0 || folders.size > 0))

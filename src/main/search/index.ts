@@ -1,7 +1,9 @@
 import { prefixOf } from '../../common/api/endpoints'
 import { searchOperations } from '../../common/api/operations/search'
+import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { LongWork } from '../events/long-work'
 import type { Asked, Known, Step } from '../http/asked'
 import { pathAfterPrefix } from '../http/request-path'
 import { openRoom, type Room } from '../http/room'
@@ -9,6 +11,7 @@ import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import { answerOf, type AnswerParts } from './answer'
 import { openFollowing } from './follow'
+import { replaceIn, type ChangeTogether } from './replace'
 import { readRequest } from './request'
 import { openIndexThread, type Hold } from './thread'
 
@@ -18,6 +21,8 @@ export { ended, inThread, type Hold } from './thread'
 interface SearchOptions {
   readonly store: Store
   readonly workers: Workers
+  readonly longWork: LongWork
+  readonly changeTogether: ChangeTogether
   /** How the thread or process that holds the index begins; null: in this thread. */
   readonly hold: Hold | null
   /** Where the index lies; null: in memory, for this run. */
@@ -40,7 +45,15 @@ interface Search {
 const BEGIN_MS = 60_000
 const SAVED_MS = 300
 
-export function openSearch({ store, workers, hold, file, report }: SearchOptions): Search {
+export function openSearch({
+  store,
+  workers,
+  longWork,
+  changeTogether,
+  hold,
+  file,
+  report
+}: SearchOptions): Search {
   let parts: Promise<AnswerParts> | null = null
   let isClosed = false
 
@@ -74,24 +87,29 @@ export function openSearch({ store, workers, hold, file, report }: SearchOptions
         operations: searchOperations,
         trees,
         enter: known,
+        bodies: { most: () => MOST_BODY },
         handlers: {
           async search(asked) {
             const began = performance.now()
-            const scope = pathAfterPrefix(asked.url)
-            if (!(await asked.access.at(scope)).maySee(scope))
-              throw new GalleyError(
-                'forbidden',
-                'You may not read here. Ask who looks after the organization.'
-              )
+            const scope = await seenScope(asked)
             const request = readRequest(asked.url)
             const there = await begun()
             if (request.saved !== null)
               await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
             const answer = await answerOf(there, asked, scope, request)
             if (!asked.access.unrestricted) await onTheGrid(began)
-            return Response.json(answer, {
-              headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-            })
+            return told(answer)
+          },
+          async replace(asked, given) {
+            const began = performance.now()
+            const scope = await seenScope(asked)
+            const request = await given.body()
+            const there = { ...(await begun()), changeTogether }
+            const answer = await longWork.run(asked.request, asked.caller, scope, (running) =>
+              replaceIn(there, asked, scope, request, running)
+            )
+            if (!asked.access.unrestricted) await onTheGrid(began)
+            return told(answer)
           }
         }
       }),
@@ -108,9 +126,21 @@ export function openSearch({ store, workers, hold, file, report }: SearchOptions
   }
 }
 
+const MOST_BODY = 8 * 1024 * 1024
+
+const told = (body: object) =>
+  Response.json(body, { headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
+
+/** @throws GalleyError forbidden, before anything is looked for (P6) */
+async function seenScope({ access, url }: Known): Promise<ContentPath> {
+  const scope = pathAfterPrefix(url)
+  if ((await access.at(scope)).maySee(scope)) return scope
+  throw new GalleyError('forbidden', 'You may not read here. Ask who looks after the organization.')
+}
+
 /** How long a question takes tells nobody how much there is that they may not read (FI4). */
 const GRID_MS = 50
 const onTheGrid = (began: number) => sleep(GRID_MS - ((performance.now() - began) % GRID_MS))
 
 /** What follows the word is a path. */
-const trees = [prefixOf('search').replace(/\/$/, '')]
+const trees = [prefixOf('search'), prefixOf('replace')].map((prefix) => prefix.replace(/\/$/, ''))

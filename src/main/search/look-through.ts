@@ -1,4 +1,3 @@
-import { isBeyondBounds } from '../../common/bounds'
 import { formatOfPath } from '../../common/formats/files'
 import type { Pattern } from '../../common/search/pattern'
 import type { Wanted } from '../../common/search/places'
@@ -7,6 +6,7 @@ import type { Known } from '../http/asked'
 import { configsFor } from '../permissions/configs'
 import type { Store } from '../store/types'
 import type { Outputs, Workers } from '../workers'
+import { inBounds, MOST_SLOW } from './bounded'
 import type { Candidate } from './engine/types'
 import { configAt } from './marks'
 import { shownPath } from './readable'
@@ -33,9 +33,7 @@ interface Looked {
 const ANSWER_MS = 1500
 const BATCH = { files: 64, bytes: 512 * 1024 } as const
 /** A file that takes longer is left out; so many of them, and all the rest is. */
-const FILE_MS = 500
-const BATCH_MS = 1500
-const MOST_SLOW = 3
+const LIMITS = { batch: 1500, file: 500 } as const
 /** What is larger is found by its name alone. */
 const MOST_BYTES = 16 * 1024 * 1024
 
@@ -138,26 +136,9 @@ async function matchesIn(
         exact
       })
     )
-  if (sources.length === 0) return []
-  try {
-    const found = await ask(sources, BATCH_MS)
-    return sources.map(({ candidate }, at) => ({ candidate, places: found[at] ?? null }))
-  } catch (error) {
-    if (!isBeyondBounds(error)) throw error
-  }
-  const matches: Match[] = []
-  let slow = 0
-  for (const source of sources) {
-    if (slow >= MOST_SLOW) break
-    const { candidate } = source
-    try {
-      const [places] = await ask([source], FILE_MS)
-      matches.push({ candidate, places: places ?? null })
-    } catch (error) {
-      if (!isBeyondBounds(error)) throw error
-      slow += 1
-      matches.push({ candidate, places: 'slow' })
-    }
-  }
-  return matches
+  const answers = await inBounds(sources, LIMITS, ask)
+  return answers.flatMap((places, at) => {
+    const source = sources[at]
+    return source ? [{ candidate: source.candidate, places }] : []
+  })
 }

@@ -36,6 +36,8 @@ import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
 import { placesIn, type Wanted } from '../../common/search/places'
 import type { Pattern } from '../../common/search/pattern'
 import { patternPlaces } from '../../common/search/pattern-places'
+import { replacedIn } from '../../common/replace/replaced'
+import type { Replaced, Replacing } from '../../common/replace/replacing'
 import type { SearchFound } from '../../common/search/answer'
 import { resourceIn, type Resource, type ResourceSource } from './work/resource'
 
@@ -77,6 +79,10 @@ export interface Inputs {
     /** Null: words are as the index found them. */
     readonly exact: Wanted | null
   }
+  /** What documents are once words in them are replaced, and where. */
+  readonly replace: ReplaceSource
+  /** The same for a pattern, which may take any time. */
+  readonly 'replace-pattern': ReplaceSource
   /** Whether what another server sent for a config can be one. */
   readonly 'is-object': { readonly bytes: Uint8Array }
   /** What a program asks of a document (MC3, MC4). */
@@ -112,12 +118,24 @@ export interface Outputs {
   readonly places: { readonly places: readonly SearchFound[]; readonly more: number }
   /** Of each file; null for one that does not hold them. */
   readonly patterns: readonly (Outputs['places'] | null)[]
+  /** Null for what is not UTF-8: it could not be written again without loss. */
+  readonly replace: readonly (Replaced | null)[]
+  readonly 'replace-pattern': readonly (Replaced | null)[]
   readonly 'is-object': boolean
   readonly blocks: readonly PageBlock[]
   readonly 'block-edit': string
   readonly 'data-read': DataRead
   readonly 'data-write': DataWritten
   readonly difference: Difference
+}
+
+interface ReplaceSource {
+  readonly documents: readonly {
+    readonly path: ContentPath
+    readonly bytes: Uint8Array
+    readonly except: readonly number[]
+  }[]
+  readonly replacing: Omit<Replacing, 'except'>
 }
 
 /** As `ContentToCheck`, in bytes. */
@@ -172,6 +190,7 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'site-sheet',
   'sitemap',
   'places',
+  'replace',
   'is-object'
 ])
 
@@ -210,6 +229,8 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
       if (exact && placesIn(path, text, exact).places.length === 0) return null
       return patternPlaces(text, patterns)
     }),
+  replace: replacedDocuments,
+  'replace-pattern': replacedDocuments,
   'is-object': isObjectText,
   blocks: ({ html }) => pageBlocks(html),
   'block-edit': ({ html, edit }) => withBlock(html, edit),
@@ -218,6 +239,22 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   difference: ({ before, after, format }) => differenceOf(before, after, format)
 }
 
+function replacedDocuments({ documents, replacing }: ReplaceSource): (Replaced | null)[] {
+  return documents.map(({ path, bytes, except }) => {
+    const text = wholly(bytes)
+    return text === null ? null : replacedIn(path, text, { ...replacing, except })
+  })
+}
+
 function decoded(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
+}
+
+/** Null for what is not UTF-8. A mark at its beginning stays. */
+function wholly(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
 }

@@ -1,3 +1,4 @@
+import { replaceAnswer, replaceRequest } from '../../replace/answers'
 import { searchAnswer } from '../../search/answer'
 import { endpoint, type Operation } from './operation'
 
@@ -20,5 +21,16 @@ export const searchOperations = [
     caller: 'token',
     answers: { 200: { description: 'One page of hits.', body: searchAnswer } },
     refusals: ['bad-path', 'bad-request', 'forbidden']
+  },
+  {
+    ...endpoint('replace'),
+    group: 'Search',
+    summary: 'Replaces words in what documents say, as one change that is taken back as one.',
+    description:
+      'In the whole workspace, an organization, a site, or at and below a path. `q` is one word, "phrase" or `/pattern/` (`$1` and `$&` of `with` stand for its groups and all of it), with filters beside it. With `dry` nothing is written: it tells each place, and goes on with `next` as `after`. `files` of a dry run, without the places in `except`, are replaced as they were told; one that was changed since is in `left`. Markup, names of fields and, without `addresses`, addresses stay.',
+    caller: 'token',
+    body: { kind: 'json', schema: replaceRequest, required: true },
+    answers: { 200: { description: 'What was, or would be, replaced.', body: replaceAnswer } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
   }
 ] as const satisfies readonly Operation[]

@@ -97,7 +97,8 @@ class Walk {
   }
 }
 
-const unread: ReadonlySet<string> = new Set([
+/** What says nothing to its readers. */
+export const unread: ReadonlySet<string> = new Set([
   'script',
   'style',
   'template',
@@ -108,7 +109,7 @@ const unread: ReadonlySet<string> = new Set([
 ])
 
 /** What stands in a line. */
-const inline: ReadonlySet<string> = new Set(
+export const inline: ReadonlySet<string> = new Set(
   'a abbr b bdi bdo br cite code data del dfn em font i img ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr picture source'.split(
     ' '
   )

@@ -35,7 +35,7 @@ interface Planned {
  * @returns the documents as they are afterwards, in the order of the edits
  */
 export async function changeTogether(core: Core, change: Change): Promise<FileEntry[]> {
-  const { edits, moves = [], overwrite = false, by, signal } = change
+  const { edits, moves = [], overwrite = false, by, signal, keepAs } = change
   checkChange(edits, moves)
   const paths = pathsOf({ files: edits, moves })
   if (paths.length === 0) return []
@@ -73,7 +73,7 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
         notify.push(trashed.done)
       }
       const ids = []
-      for (const file of files) ids.push(await replace(core, file, intent, undo, notifyEdits))
+      for (const file of files) ids.push(await replace(core, { ...file, keepAs }, intent, undo, notifyEdits))
       for (const one of transfers) {
         const renamed = await renameWhole(core, { ...one, replaces: false, by, at: intent.at })
         undo.push(renamed.takeBack)
@@ -123,7 +123,7 @@ async function planned(core: Core, { path, from, to }: Edit): Promise<Planned> {
 /** One document, as a save without a session: what it replaces becomes a version (V3, V5). */
 async function replace(
   core: Core,
-  { record, bytes, hash }: Planned,
+  { record, bytes, hash, keepAs }: Planned & { readonly keepAs: string | undefined },
   { at, by }: ChangeIntent,
   undo: (() => Promise<unknown>)[],
   notify: (() => unknown)[]
@@ -135,7 +135,7 @@ async function replace(
     bytes,
     oldBytes: () => core.backing.read(id, record.hash),
     session: undefined,
-    keepAs: undefined,
+    keepAs,
     together: false,
     collaborative: false,
     at

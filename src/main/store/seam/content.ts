@@ -119,6 +119,8 @@ export interface Change {
   readonly moves?: readonly Route[]
   /** What is in the way of a move goes to the trash, as one item that the first of it stands for. */
   readonly overwrite?: boolean
+  /** The label of the versions that are kept of what is replaced. */
+  readonly keepAs?: string
   readonly by: Person
   readonly signal?: AbortSignal
 }

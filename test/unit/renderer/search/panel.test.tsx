@@ -118,7 +118,7 @@ describe('the search panel', () => {
       '3 more places'
     ])
     await ask(field, '/ferry (/')
-    expect(await screen.findByText('This is no pattern from “/” on: unterminated group.')).toBeTruthy()
+    expect(await screen.findByText('This is no pattern from “(/” on: unterminated group.')).toBeTruthy()
     expect(screen.queryByText(/Nothing here says/)).toBeNull()
     const { answer } = searchNow()
     if (!answer) throw new Error('nothing was asked')

@@ -16,7 +16,8 @@ import {
 import { finding, findingOf } from '../../../../../src/renderer/src/engines/page/find/finding'
 import { searched } from '../../../../../src/renderer/src/engines/page/find/pattern-search'
 import { replaceFound } from '../../../../../src/renderer/src/engines/page/find/replace'
-import { expanded, expressionOf, matchesIn } from '../../../../../src/renderer/src/engines/page/find/search'
+import { expanded } from '../../../../../src/common/replace/find'
+import { expressionOf, matchesIn } from '../../../../../src/renderer/src/engines/page/find/search'
 import { placeOf } from '../pages'
 
 const html = `<body>

@@ -1,9 +1,9 @@
 import { closeHistory } from 'prosemirror-history'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import { isIslandSource } from '../../../../../common/formats/page/island'
+import { expanded } from '../../../../../common/replace/find'
 import { replaceText } from '../commands/lines'
 import { findingOf, type Found } from './finding'
-import { expanded } from './search'
 
 interface Replacement {
   /** What is put in the place of each find. */

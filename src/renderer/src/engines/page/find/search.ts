@@ -49,9 +49,3 @@ export function matchesIn(expression: RegExp, texts: readonly string[]): Match[]
     }
   return found
 }
-
-/** What stands for a find: `$1` … `$9` are its groups, `$&` is all of it, `$$` is the sign itself. */
-export const expanded = (by: string, groups: readonly string[]): string =>
-  by.replace(/\$([$&1-9])/g, (all, sign: string) =>
-    sign === '$' ? '$' : (groups[sign === '&' ? 0 : Number(sign)] ?? all)
-  )

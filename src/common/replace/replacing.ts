@@ -1,0 +1,42 @@
+import { aroundMarks } from '../search/places'
+import type { Cannot, ReplacePlace } from './answers'
+import type { Find } from './find'
+
+/** What is to be done in a document. */
+export interface Replacing {
+  readonly find: Find
+  readonly by: string
+  /** Also in what is an address. */
+  readonly addresses: boolean
+  /** Places that stay, by their numbers. */
+  readonly except: readonly number[]
+}
+
+export interface Replaced {
+  /** Each that can be replaced, numbered from 0 in the order of the source; those that stay are among them. */
+  readonly places: readonly ReplacePlace[]
+  /** Found, and not told: there are too many. */
+  readonly more: number
+  /** Found, and never replaced. */
+  readonly cannot: readonly Omit<Cannot, 'path'>[]
+  /** How many are replaced. */
+  readonly count: number
+  /** The whole source afterwards; null when nothing changes. */
+  readonly text: string | null
+}
+
+export const nothingReplaced: Replaced = { places: [], more: 0, cannot: [], count: 0, text: null }
+
+/** Of one file so many places are told. */
+export const MOST_TOLD = 200
+
+/** A match with the words around it. */
+export function wordsAround(
+  value: string,
+  start: number,
+  end: number
+): { readonly text: string; readonly mark: [number, number] } {
+  const { text, marks } = aroundMarks(value.replace(/\s/g, ' '), [[start, end]])
+  const [from = 0, to = 0] = marks[0] ?? []
+  return { text, mark: [from, to] }
+}

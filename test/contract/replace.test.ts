@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceAnswer, type ReplaceAnswer } from '../../src/common/replace/answers'
+import type { BodyOf } from '../../src/common/api/operations'
+import type { Person } from '../../src/common/person'
+import { bundleProgram } from '../support/bundle'
+import { ada, bob, bytes, p, until } from '../support/workspace'
+import { openWorkspace, type Workspace } from './in-process'
+import { person, setPermissions } from './people'
+
+const page = (body: string) => `<body><main><div>${body}</div></main></body>`
+const sheet = (value: string) =>
+  JSON.stringify({ ':type': 'sheet', total: 1, offset: 0, limit: 1, data: [{ ferry: value }] })
+
+let workspace: Workspace
+beforeAll(async () => {
+  workspace = await openWorkspace({ workerProgram: await bundleProgram('src/main/workers/program.ts') })
+}, 120_000)
+afterAll(() => workspace.close())
+
+const put = (path: string, text: string, by: Person = ada) =>
+  workspace.store.write(p(path), bytes(text), { by })
+const read = async (path: string) => new TextDecoder().decode((await workspace.store.read(p(path)))?.bytes)
+
+async function send(method: string, address: string, body: unknown, token?: string) {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' }
+  if (token !== undefined) headers['Authorization'] = `Bearer ${token}`
+  const request = new Request(`http://127.0.0.1${address}`, { method, headers, body: JSON.stringify(body) })
+  return workspace.service.fetch(request, token === undefined ? 'owner' : 'anyone')
+}
+
+async function replace(scope: string, body: BodyOf<'replace'>, token?: string): Promise<ReplaceAnswer> {
+  const answer = await send('POST', `/replace${scope}`, body, token)
+  expect(answer.status).toBe(200)
+  return replaceAnswer.parse(await answer.json())
+}
+
+describe('POST /replace', () => {
+  it('RP1 RP4 tells first, writes what was chosen as one change, and takes it back as one', async () => {
+    const before = page('<p>A ferry, a <b>fer</b>ry and a Ferry</p>')
+    await put('/acme/one/a.html', before)
+    await put('/acme/one/b.html', page('<p>The ferry &amp; x</p>'))
+    await put('/acme/one/rows.json', sheet('ferry'))
+    await put('/acme/one/c.html', page('<p>None</p>'))
+    await put('/acme/one/notes.txt', 'A ferry.')
+    const question = { q: 'ferry', with: 'boat & <co>' }
+    const told = await replace('/acme/one', { ...question, dry: true })
+    expect(told).toMatchObject({ change: null, files: 3, places: 4, left: [] })
+    expect(told.found.map(({ path, places }) => [path, places.length])).toEqual([
+      ['/acme/one/a.html', 2],
+      ['/acme/one/b.html', 1],
+      ['/acme/one/rows.json', 1]
+    ])
+    expect(told.cannot.map(({ path, why }) => [path, why])).toEqual([
+      ['/acme/one/a.html', 'parted'],
+      ['/acme/one/notes.txt', 'unversioned']
+    ])
+    expect(await read('/acme/one/a.html')).toBe(before)
+    const files = told.found.map(({ path, etag }) => ({
+      path,
+      etag,
+      except: path.endsWith('a.html') ? [0] : []
+    }))
+    const made = await replace('/acme/one', { ...question, files })
+    expect(made).toMatchObject({ files: 3, places: 3, left: [] })
+    expect(await read('/acme/one/a.html')).toBe(
+      page('<p>A ferry, a <b>fer</b>ry and a boat &amp; &lt;co&gt;</p>')
+    )
+    expect(await read('/acme/one/rows.json')).toBe(sheet('boat & <co>'))
+    const [version] = await workspace.store.versions(p('/acme/one/a.html'))
+    expect(version).toMatchObject({ label: 'Restore Point' })
+    expect(await workspace.store.stat(p('/acme/one/a.html'))).toMatchObject({
+      modifiedBy: { email: 'owner@localhost' }
+    })
+    const undone = await send('POST', `/app/changes/${String(made.change)}/undo`, {})
+    expect(await undone.json()).toMatchObject({ files: 3, left: [] })
+    expect(await read('/acme/one/a.html')).toBe(before)
+    expect(await read('/acme/one/rows.json')).toBe(sheet('ferry'))
+  })
+
+  it('RP4 what was changed since it was told stays and is named, and the rest is replaced', async () => {
+    await put('/acme/two/a.html', page('<p>ferry</p>'))
+    await put('/acme/two/b.html', page('<p>ferry</p>'))
+    await put('/acme/two/c.html', page('<p>ferry</p>'))
+    const told = await replace('/acme/two', { q: 'ferry', with: 'boat', dry: true })
+    await put('/acme/two/b.html', page('<p>ferry, and more</p>'), bob)
+    await workspace.store.remove(p('/acme/two/c.html'), { by: bob })
+    const files = told.found.map(({ path, etag }) => ({ path, etag }))
+    const made = await replace('/acme/two', { q: 'ferry', with: 'boat', files })
+    expect(made).toMatchObject({ files: 1, places: 1, left: ['/acme/two/b.html', '/acme/two/c.html'] })
+    expect(await read('/acme/two/a.html')).toBe(page('<p>boat</p>'))
+    expect(await read('/acme/two/b.html')).toBe(page('<p>ferry, and more</p>'))
+    // what somebody did since stays when it is taken back, too
+    await put('/acme/two/a.html', page('<p>boat, and more</p>'), bob)
+    const undone = await send('POST', `/app/changes/${String(made.change)}/undo`, {})
+    expect(await undone.json()).toMatchObject({ files: 0, left: ['/acme/two/a.html'] })
+    expect(await read('/acme/two/a.html')).toBe(page('<p>boat, and more</p>'))
+  })
+
+  it('RP1 is asked for one thing, with filters beside it, in one place', async () => {
+    await put('/acme/four/a/x.html', page('<p>ferry AB-12</p>'))
+    await put('/acme/four/b/y.html', page('<p>ferry AB-34</p>'))
+    const paths = async (q: string) =>
+      (await replace('/acme/four', { q, with: 'x', dry: true })).found.map(({ path }) => path)
+    expect(await paths('ferry path:/a')).toEqual(['/acme/four/a/x.html'])
+    expect(await paths('"ferry ab"')).toHaveLength(2)
+    expect(await paths('rr')).toHaveLength(2)
+    expect(await paths('/AB-(\\d)4/')).toEqual(['/acme/four/b/y.html'])
+    for (const q of ['two words', 'kind:page', '/x/ y', '-ferry', '/(/', ''])
+      expect((await send('POST', '/replace/acme/four', { q, with: 'x', dry: true })).status, q).toBe(400)
+    const files = [{ path: '/acme/one/a.html', etag: '"x"' }]
+    expect((await send('POST', '/replace/acme/four', { q: 'x', with: 'y', files })).status).toBe(400)
+  })
+
+  it('RP5 nobody replaces, or learns of, what they may not', async () => {
+    await put('/guild/open/a.html', page('<p>ferry</p>'))
+    await put('/guild/open/kept.html', page('<p>ferry</p>'))
+    await put('/guild/closed/b.html', page('<p>ferry</p>'))
+    await setPermissions(workspace, 'guild', [
+      '/open/+** | bob@example.com | read',
+      '/open/a.html | bob@example.com | write'
+    ])
+    const { token } = await person(workspace, 'bob@example.com')
+    await until(async () => (await replace('/guild', { q: 'ferry', with: 'x', dry: true })).files === 3)
+    const told = await replace('/guild', { q: 'ferry', with: 'boat', dry: true }, token)
+    expect(told.found.map(({ path }) => path)).toEqual(['/guild/open/a.html'])
+    expect(told.cannot.map(({ path, why }) => [path, why])).toEqual([['/guild/open/kept.html', 'forbidden']])
+    expect(JSON.stringify(told)).not.toContain('closed')
+    expect(told.of).toBe(2)
+    expect((await send('POST', '/replace/guild/closed', { q: 'ferry', with: 'x' }, token)).status).toBe(403)
+    const files = ['/guild/open/kept.html', '/guild/closed/b.html', '/guild/closed/none.html'].map(
+      (path) => ({
+        path,
+        etag: '"x"'
+      })
+    )
+    const tried = await replace('/guild', { q: 'ferry', with: 'boat', files }, token)
+    expect(tried).toMatchObject({ change: null, files: 0, left: files.map(({ path }) => path) })
+    const made = await replace('/guild', { q: 'ferry', with: 'boat' }, token)
+    expect(made).toMatchObject({ files: 1, places: 1 })
+    expect(await read('/guild/open/kept.html')).toBe(page('<p>ferry</p>'))
+    expect(await read('/guild/closed/b.html')).toBe(page('<p>ferry</p>'))
+    expect((await send('POST', `/app/changes/${String(made.change)}/undo`, {}, token)).status).toBe(200)
+  })
+
+  it('RP1 FI6 a pattern that never ends leaves its file as it is, and the others are replaced', async () => {
+    await put('/acme/five/a.html', page(`<p>${'a'.repeat(40)}!</p>`))
+    await put('/acme/five/b.html', page('<p>AB-1</p>'))
+    const made = await replace('/acme/five', { q: '/^(a+)+$|AB-\\d/', with: 'x' })
+    expect(made).toMatchObject({ files: 1, cannot: [{ path: '/acme/five/a.html', why: 'slow' }] })
+    expect(await read('/acme/five/b.html')).toBe(page('<p>x</p>'))
+  })
+
+  it('RP1 a dry run goes on where it ended', async () => {
+    for (let n = 0; n < 230; n += 1) await put(`/acme/six/p${n}.html`, page(`<p>Row ${n}</p>`))
+    const paths: string[] = []
+    let after = 0
+    for (let parts = 0; parts < 60; parts += 1) {
+      const told = await replace('/acme/six', { q: 'row', with: 'Line', dry: true, after })
+      paths.push(...told.found.map(({ path }) => path))
+      if (told.next === undefined) break
+      after = told.next
+    }
+    expect(new Set(paths).size).toBe(230)
+    expect(paths).toHaveLength(230)
+  })
+})
