@@ -11,8 +11,8 @@ const MB = 1024 * KB
 export const readBounds = {
   /** `workspace.json`, `lock-holder.json`. */
   note: 64 * KB,
-  /** An entry of the journal. */
-  journal: 64 * KB,
+  /** An entry of the journal: 200,000 files that are changed together. */
+  journal: 64 * MB,
   /** Settings. */
   document: 64 * MB,
   /** Tokens, sessions, jobs, pieces of lists. */

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
+import { GalleyError } from '../../../common/errors'
 import type { DurableFs } from '../disk/durable-fs'
 import { replaceDurably } from '../disk/durable-write'
 import { codeOf, isUnreadable } from '../disk/error-codes'
 import type { Layout } from '../layout/layout'
 import { isTempName } from '../layout/layout'
+import { readBounds } from '../layout/read-bounds'
 import type { ContentHash, Guid } from '../layout/names'
 import { isGuid } from '../layout/names'
 import type { Problems } from '../damaged/problems'
@@ -63,8 +65,15 @@ export interface ChangeIntent {
   }[]
 }
 
+/** @throws too-large for what could not be read again after a crash */
 export async function beginIntent(fs: DurableFs, layout: Layout, intent: Intent): Promise<void> {
-  await replaceDurably(fs, layout.intent(intent.id), Buffer.from(JSON.stringify(intent)))
+  const bytes = Buffer.from(JSON.stringify(intent))
+  if (bytes.length > readBounds.journal)
+    throw new GalleyError(
+      'too-large',
+      'These are more files than can be changed at once. Change them in parts. Nothing was changed.'
+    )
+  await replaceDurably(fs, layout.intent(intent.id), bytes)
 }
 
 /** A removal that a crash takes back only makes the next start find that nothing is left to do. */
