@@ -6,6 +6,7 @@ import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { look } from './support/looks'
+import { bringPictures as bring, type Drawn } from './support/bring-pictures'
 import { chooseFromPalette } from './support/palette'
 import { editorOf, expectSaved, openPage, page as surface, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
@@ -37,50 +38,7 @@ async function open() {
 const isStored = (page: Page, text: string) =>
   waitFor(`the file to be ${text}`, async () => (await stored(page, PAGE)) === text)
 
-interface Drawn {
-  readonly colour: string
-  readonly width: number
-  readonly height: number
-}
-
-/** Brings pictures, drawn here with real bytes, to the words that are shown: by a drop on them, or by a paste. */
-async function bring(
-  page: Page,
-  how: 'drop' | 'paste',
-  words: string,
-  ...files: readonly (Drawn & { name: string })[]
-) {
-  await surface(page)
-    .getByText(words)
-    .first()
-    .evaluate(
-      async (element, { files, how }) => {
-        const data = new DataTransfer()
-        for (const { name, colour, width, height } of files) {
-          const canvas = new OffscreenCanvas(width, height)
-          const context = canvas.getContext('2d')
-          if (!context) throw new Error('no canvas')
-          context.fillStyle = colour
-          context.fillRect(0, 0, width, height)
-          const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png'
-          data.items.add(new File([await canvas.convertToBlob({ type })], name, { type }))
-        }
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        const { left, top, height } = range.getBoundingClientRect()
-        const at = { clientX: left + 1, clientY: top + height / 2, bubbles: true, cancelable: true }
-        if (how === 'paste')
-          element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-        else
-          for (const kind of ['dragenter', 'dragover', 'drop'])
-            element.dispatchEvent(new DragEvent(kind, { ...at, dataTransfer: data }))
-      },
-      { files, how }
-    )
-}
-
-const drop = (page: Page, words: string, ...files: readonly (Drawn & { name: string })[]) =>
-  bring(page, 'drop', words, ...files)
+const drop = (page: Page, words: string, ...files: readonly Drawn[]) => bring(page, 'drop', words, ...files)
 
 /** What happens to files on their way into a folder of pictures: they wait, are refused, or pass. */
 const uploads = ({ app }: RunningApp, now: 'wait' | 'refuse' | 'pass') =>

@@ -15,7 +15,10 @@ export interface Desk extends Folders {
   /** The app on a fresh profile and a fresh workspace. */
   launchFresh(options?: Pick<LaunchOptions, 'pages'>): Promise<FreshApp>
   /** The same with the workspace on a disk of its own. */
-  launchOnDisk(kind: DiskKind): Promise<FreshApp & { readonly disk: SmallDisk }>
+  launchOnDisk(
+    kind: DiskKind,
+    options?: Pick<LaunchOptions, 'pages'>
+  ): Promise<FreshApp & { readonly disk: SmallDisk }>
   /** The same with the app's own profile on that disk too, as on a laptop. */
   launchAllOnDisk(): Promise<FreshApp & { readonly disk: SmallDisk }>
   quit(app: RunningApp): Promise<void>
@@ -57,12 +60,12 @@ export function openDesk(): Desk {
       const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
       return { ...(await launch({ ...options, userData, workspace })), workspace, userData }
     },
-    async launchOnDisk(kind) {
+    async launchOnDisk(kind, options = {}) {
       const [userData, place] = [await folders.make('user'), await folders.make('disk')]
       const disk = await smallDisk(kind, place)
       disks.add(disk)
       const workspace = disk.folder
-      return { ...(await launch({ userData, workspace })), workspace, userData, disk }
+      return { ...(await launch({ ...options, userData, workspace })), workspace, userData, disk }
     },
     async launchAllOnDisk() {
       const disk = await smallDisk('roomy', await folders.make('disk'))

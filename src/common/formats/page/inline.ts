@@ -171,8 +171,7 @@ export function settledLine(content: Fragment, preserve = false): Fragment {
   const line = new Line(preserve)
   content.forEach((node, _, at) => {
     // blanks alone in a tag that says more than its name would be an island
-    const isAlone = (mark: Mark) =>
-      !preserve && saysTag(mark) && isBlank(node) && isLeftAlone(mark, content, at)
+    const isAlone = (mark: Mark) => !preserve && mark.attrs['tag'] !== null && isBlankIn(mark, content, at)
     const isOutside = (mark: Mark) => isAlone(mark) || (isAnchor(mark) && holdsAnchor(node))
     const marks = node.marks.flatMap((mark) => (isOutside(mark) ? [] : (settledMark(mark) ?? [])))
     marks.forEach((mark) => line.enter(mark))
@@ -186,33 +185,14 @@ export function settledLine(content: Fragment, preserve = false): Fragment {
 /** Nothing but blanks. */
 export const isBlank = (node: PageNode): boolean => node.isText && blanks.test(node.text ?? '')
 
-const saysTag = (mark: Mark) => mark.attrs['tag'] !== null
-
-/**
- * Whether this mark would have an element for nothing but blanks: all that has it around here is blanks, or
- * it begins with blanks in another element that says more than its name, and goes on behind that.
- */
-function isLeftAlone(mark: Mark, content: Fragment, at: number): boolean {
-  const own = runOf(mark, content, at)
-  if (areBlank(content, own.from, own.to)) return true
-  return content.child(at).marks.some((other) => {
-    if (other === mark || !saysTag(other)) return false
-    const { from, to } = runOf(other, content, at)
-    return from < own.from && to < own.to && areBlank(content, own.from, to)
-  })
-}
-
-/** The nodes around here that have the mark: from the first on, to before the one behind the last. */
-function runOf(mark: Mark, content: Fragment, at: number): Stretch {
+/** Whether all that has this mark around here is blanks. */
+function isBlankIn(mark: Mark, content: Fragment, at: number): boolean {
   const has = (index: number) => mark.isInSet(content.maybeChild(index)?.marks ?? Mark.none)
-  let [from, to] = [at, at + 1]
+  let [from, to] = [at, at]
   while (has(from - 1)) from -= 1
-  while (has(to)) to += 1
-  return { from, to }
+  while (has(to + 1)) to += 1
+  return content.content.slice(from, to + 1).every(isBlank)
 }
-
-const areBlank = (content: Fragment, from: number, to: number): boolean =>
-  content.content.slice(from, to).every(isBlank)
 
 /** A link cannot lie in a link: what holds one stands beside the link that is put around it. */
 const isAnchor = (mark: Mark) =>

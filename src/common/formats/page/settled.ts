@@ -1,6 +1,7 @@
 import { Fragment, type Attrs, type Node as PageNode } from 'prosemirror-model'
 import { settledLine } from './inline'
 import { readPage } from './read'
+import { writableLine } from './text-block'
 import { writePage } from './write'
 
 /** Of attributes those that say what a page holds: not how it is spelled, and not what only rooms know. */
@@ -15,7 +16,9 @@ function settledAttrs(node: PageNode): Attrs {
  */
 export function settled(node: PageNode): PageNode {
   const content = node.inlineContent
-    ? settledLine(node.content, node.type.name === 'code_block')
+    ? node.type.name === 'code_block'
+      ? settledLine(node.content, true)
+      : writableLine(settledLine(node.content))
     : Fragment.fromArray(node.children.filter((child) => !hasNoSource(child)).map(settled))
   return node.type.create(settledAttrs(node), content)
 }

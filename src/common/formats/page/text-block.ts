@@ -1,6 +1,6 @@
-import { Fragment, type Node as PageNode } from 'prosemirror-model'
+import { Fragment, type Mark, type Node as PageNode } from 'prosemirror-model'
 import type { Element } from '../../html'
-import { readLine, settledLine, sourceOf, type Stretch } from './inline'
+import { isBlank, readLine, settledLine, sourceOf, type Stretch } from './inline'
 import { hintOf, tagNameOf } from './open'
 import { readChildren } from './read-blocks'
 import { onlyElement, startTag } from './tags'
@@ -31,7 +31,8 @@ function asWritten(node: PageNode, content: Fragment, tag: string): string | nul
   return text !== null && saysIt(text, tag, content) ? text : null
 }
 
-function inNormalForm(content: Fragment, tag: string): string {
+function inNormalForm(settled: Fragment, tag: string): string {
+  const content = writableLine(settled)
   const text = writeLine(content)
   if (!hasIslands(content) || saysIt(text, tag, content)) return text
   // an island that ends the line that it lies in is shown as the text that it is
@@ -40,6 +41,21 @@ function inNormalForm(content: Fragment, tag: string): string {
   )
   return writeLine(settledLine(Fragment.fromArray(nodes)))
 }
+
+/**
+ * A line as it can be written: where two elements that say more than their names lie over each other, one of
+ * them would be begun anew for nothing but blanks, and these would be read as an island. Then they have
+ * neither. @param content settled
+ */
+export function writableLine(content: Fragment): Fragment {
+  const isAlone = (one: PageNode) => isBlank(one) && one.marks.some(saysTag)
+  if (!content.content.some(isAlone) || saysIt(writeLine(content), 'p', content)) return content
+  return Fragment.fromArray(
+    content.content.map((one) => (isAlone(one) ? one.mark(one.marks.filter((mark) => !saysTag(mark))) : one))
+  )
+}
+
+const saysTag = (mark: Mark) => mark.attrs['tag'] !== null
 
 const hasIslands = (content: Fragment) => content.content.some((one) => one.type.name === 'inline_island')
 

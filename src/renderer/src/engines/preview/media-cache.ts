@@ -1,11 +1,16 @@
 import { GalleyError } from '../../../../common/errors'
 import { kindOf, mediaTypeOf } from '../../../../common/formats/files'
-import { pictureExcess } from '../../../../common/content/picture-excess'
+import { isDrawing, pictureExcess } from '../../../../common/content/picture-excess'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
+import { shrunk } from './shrunk'
 
-/** Larger media are named in the preview instead of shown. */
+/** Larger pictures are drawn smaller; what plays is named instead of shown. */
 const MAX_INLINE = 4 * 1024 * 1024
+/** Larger pictures are named, too. */
+const MAX_DRAWN = 64 * 1024 * 1024
+/** Dots on the longer side of a picture that is drawn smaller. */
+const MOST_DOTS = 1600
 const MAX_KEPT = 64 * 1024 * 1024
 
 export type Inlined =
@@ -35,18 +40,32 @@ async function load(path: ContentPath): Promise<Inlined> {
     return { kind: 'placeholder', why: `${name} is no picture` }
   }
   try {
-    const head = await api.head(path)
-    if (head.size > MAX_INLINE) return { kind: 'placeholder', why: `${name} is too large for the preview` }
-    const { bytes } = await api.read(path)
-    const excess = pictureExcess(bytes, mediaTypeOf(ext))
-    if (excess !== null) return { kind: 'placeholder', why: `${name} has ${excess}` }
-    makeRoom(path, bytes.length)
-    return { kind: 'data', url: await dataUrl(bytes, mediaTypeOf(ext)) }
+    const type = mediaTypeOf(ext)
+    const { size } = await api.head(path)
+    const shown = size > MAX_INLINE ? await smaller(path, size, type) : await read(path, type)
+    if (typeof shown === 'string') return { kind: 'placeholder', why: `${name} ${shown}` }
+    makeRoom(path, shown.size)
+    return { kind: 'data', url: await dataUrl(shown) }
   } catch (problem) {
     kept.delete(path)
     const missing = problem instanceof GalleyError && problem.reason === 'not-found'
     return { kind: 'placeholder', why: missing ? `${name} does not exist` : `${name} could not be read` }
   }
+}
+
+/** @returns why it is not shown, to follow its name */
+async function read(path: ContentPath, type: string): Promise<Blob | string> {
+  const { bytes } = await api.read(path)
+  const excess = pictureExcess(bytes, type)
+  return excess === null ? new Blob([Uint8Array.from(bytes)], { type }) : `has ${excess}`
+}
+
+/** A large picture with fewer dots: of what moves the first moment. @returns as `read` */
+async function smaller(path: ContentPath, size: number, type: string): Promise<Blob | string> {
+  const tooLarge = 'is too large for the preview'
+  if (!type.startsWith('image/') || isDrawing(type) || size > MAX_DRAWN) return tooLarge
+  const shown = await shrunk(() => read(path, type), { most: MOST_DOTS, type: 'image/webp' })
+  return shown ?? tooLarge
 }
 
 function makeRoom(path: ContentPath, size: number): void {
@@ -60,12 +79,12 @@ function makeRoom(path: ContentPath, size: number): void {
   }
 }
 
-function dataUrl(bytes: Uint8Array, type: string): Promise<string> {
+function dataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : reject(reader.error))
     reader.onerror = () => reject(reader.error)
-    reader.readAsDataURL(new Blob([Uint8Array.from(bytes)], { type }))
+    reader.readAsDataURL(blob)
   })
 }
 

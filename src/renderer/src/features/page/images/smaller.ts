@@ -2,14 +2,12 @@ import { mediaTypeOf } from '../../../../../common/formats/files'
 import { splitName } from '../../../../../common/content/paths'
 import { pictureExcess } from '../../../../../common/content/picture-excess'
 import { pictureSize, SIZE_WITHIN } from '../../../../../common/content/picture-size'
+import { shrunk } from '../../../engines/preview/shrunk'
 
 /** Dots on the longer side that a page shows at most. */
 const MOST_DOTS = 2560
 /** Bytes of a photo that is not called large, whatever its dots. */
 const MOST_BYTES = 2_000_000
-/** As good as one sees. */
-const QUALITY = 0.85
-
 /** Kinds that lose nothing that a person would miss. */
 const shrinking: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -37,23 +35,9 @@ export async function largePicture(file: File): Promise<LargePicture | null> {
 
 /** The same picture with at most so many dots; itself where that is not smaller, or cannot be made. */
 export async function smallerPicture({ file }: LargePicture): Promise<File> {
-  const picture = await createImageBitmap(file).catch(() => null)
-  if (!picture) return file
-  try {
-    const scale = Math.min(1, MOST_DOTS / Math.max(picture.width, picture.height))
-    const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
-    const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height))
-    const context = canvas.getContext('2d')
-    if (!context) return file
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-    const blob = await canvas.convertToBlob({ type: typeOf(file), quality: QUALITY })
-    return blob.type === typeOf(file) && blob.size < file.size
-      ? new File([blob], file.name, { type: blob.type })
-      : file
-  } finally {
-    picture.close()
-  }
+  const type = typeOf(file)
+  const blob = await shrunk(() => Promise.resolve(file), { most: MOST_DOTS, type })
+  return blob instanceof Blob && blob.size < file.size ? new File([blob], file.name, { type }) : file
 }
 
 const typeOf = ({ name, type }: File): string => type || mediaTypeOf(splitName(name).ext)
