@@ -1,0 +1,2 @@
+export const builderFolder: string
+export function ensureBuilder(): Promise<void>
