@@ -23,6 +23,7 @@ import { read } from './rows/read'
 import { save } from './rows/save'
 import { search } from './rows/search'
 import { service } from './rows/service'
+import { sized } from './rows/sized'
 import { start } from './rows/start'
 import { syncing } from './rows/sync'
 import { versions } from './rows/versions'
@@ -52,13 +53,15 @@ const rows: readonly Row[] = [
   pages,
   page,
   start,
+  sized,
   ...growth
 ]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
   --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times;
-                growth is all whose names begin so; they take ten minutes and are measured only when named
+                growth is all whose names begin so; they take ten minutes, and like sized are measured
+                only when named
   --json        prints the figures as JSON
   --write       puts the table into docs/technical/performance.md
   --place <dir> where to write (default: node_modules/.cache, so that it is the disk you work on)

@@ -8,6 +8,9 @@ import { waitFor } from './wait'
 
 export const root = join(__dirname, '../../..')
 
+/** What Electron is told to start: the build in the checkout, or the archive of a package (`npm run test:packed-app`). */
+export const startedApp = process.env['GALLEY_STARTED_APP'] ?? root
+
 export interface LaunchOptions {
   readonly userData: string
   /** Opened, and made when missing; without it the app shows what it shows on a fresh start. */
@@ -57,7 +60,7 @@ async function start({
 }: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
-    args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, root],
+    args: [...drivenArguments, ...sandboxArguments, ...more, `--user-data-dir=${userData}`, startedApp],
     cwd: root,
     timeout: START_MS,
     env: {
