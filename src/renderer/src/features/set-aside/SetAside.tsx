@@ -18,7 +18,7 @@ import { State } from '../../components/State'
 import { exactTime, relativeTime } from '../../components/formats'
 import { notifyFailure } from '../../workbench/toast'
 import { sizeOf } from '../../../../common/content/size'
-import { formerName, MOST_SHOWN, useSetAside, whyOf } from './items'
+import { deleteSetAside, formerName, MOST_SHOWN, useSetAside, whyOf } from './items'
 import classes from './set-aside.module.css'
 
 /** Damaged files and records that broke a rule: to look at, to save, and to delete (W9). */
@@ -75,7 +75,7 @@ export function SetAside() {
       <p>These were damaged, or broke a rule, and are used no more. Everything else is not affected.</p>
       <ul aria-label="Set aside">
         {list.items.map((item) => (
-          <Row key={item.name} item={item} onLook={() => void look(item)} onGone={reload} />
+          <Row key={item.name} item={item} onLook={() => void look(item)} />
         ))}
       </ul>
     </div>
@@ -85,10 +85,9 @@ export function SetAside() {
 interface RowProps {
   readonly item: SetAsideItem
   readonly onLook: () => void
-  readonly onGone: () => void
 }
 
-function Row({ item, onLook, onGone }: RowProps) {
+function Row({ item, onLook }: RowProps) {
   const problems = useWorkspace()?.problems ?? []
   const name = formerName(item.name)
   const Sign = { file: IconFile, folder: IconFolder, other: IconLink }[item.kind]
@@ -114,7 +113,7 @@ function Row({ item, onLook, onGone }: RowProps) {
           </IconButton>
         </>
       )}
-      <IconButton label={`Delete ${name} for good…`} onClick={() => confirmDelete(item, onGone)}>
+      <IconButton label={`Delete ${name} for good…`} onClick={() => confirmDelete(item)}>
         <IconTrashX size={16} stroke={1.5} />
       </IconButton>
     </li>
@@ -138,16 +137,15 @@ async function save(item: SetAsideItem): Promise<void> {
   }
 }
 
-function confirmDelete(item: SetAsideItem, onGone: () => void): void {
+function confirmDelete(item: SetAsideItem): void {
   modals.openConfirmModal({
     title: `Delete “${formerName(item.name)}” for good?`,
     children: 'It is not used any more, but it may hold content that is nowhere else. This cannot be undone.',
     labels: { confirm: 'Delete for good', cancel: 'Cancel' },
     confirmProps: { color: 'red' },
     onConfirm: () =>
-      void api
-        .deleteSetAside(item.name)
-        .catch((error: unknown) => notifyFailure('Not deleted', sentenceOf(error)))
-        .finally(onGone)
+      void deleteSetAside(item.name).catch((error: unknown) =>
+        notifyFailure('Not deleted', sentenceOf(error))
+      )
   })
 }

@@ -1,7 +1,17 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SetAsideItem, WorkspaceProblem } from '../../../../common/api/types'
 import { plainText } from '../../../../common/trust'
 import { api, sentenceOf } from '../../api'
+import { createSignal } from '../../state/signal'
+
+/** Something was deleted: whoever shows the list reads it anew. A question takes its place meanwhile, and it is made anew then. */
+const changed = createSignal<void>()
+
+/** @throws ApiError when it is still there */
+export async function deleteSetAside(name: string): Promise<void> {
+  await api.deleteSetAside(name)
+  changed.notify()
+}
 
 type SetAsideList =
   | { readonly status: 'loading' }
@@ -11,14 +21,23 @@ type SetAsideList =
 /** What was set aside, newest first. */
 export function useSetAside(): { readonly list: SetAsideList; readonly reload: () => void } {
   const [list, setList] = useState<SetAsideList>({ status: 'loading' })
-  const reload = useCallback(() => {
-    api.setAside().then(
-      (items) => setList({ status: 'ready', items }),
-      (error: unknown) => setList({ status: 'failed', message: sentenceOf(error) })
-    )
+  useEffect(() => {
+    let asked = 0
+    const read = () => {
+      asked += 1
+      const mine = asked
+      const take = (next: SetAsideList) => {
+        if (mine === asked) setList(next)
+      }
+      api.setAside().then(
+        (items) => take({ status: 'ready', items }),
+        (error: unknown) => take({ status: 'failed', message: sentenceOf(error) })
+      )
+    }
+    read()
+    return changed.subscribe(read)
   }, [])
-  useEffect(reload, [reload])
-  return { list, reload }
+  return { list, reload: changed.notify }
 }
 
 /** More is saved, not shown. */
