@@ -105,8 +105,13 @@ describe('POST /replace', () => {
     expect(await paths('"ferry ab"')).toHaveLength(2)
     expect(await paths('rr')).toHaveLength(2)
     expect(await paths('/AB-(\\d)4/')).toEqual(['/acme/four/b/y.html'])
-    for (const q of ['two words', 'kind:page', '/x/ y', '-ferry', '/(/', ''])
-      expect((await send('POST', '/replace/acme/four', { q, with: 'x', dry: true })).status, q).toBe(400)
+    for (const q of ['two words', 'kind:page', '/x/ y', '-ferry', '/(/']) {
+      const told = await replace('/acme/four', { q, with: 'x', dry: true })
+      expect(told.notes.at(-1)?.kind, q).toBe(q === '/(/' ? 'bad-pattern' : 'not-one')
+      expect(told).toMatchObject({ found: [], files: 0 })
+      expect((await send('POST', '/replace/acme/four', { q, with: 'x' })).status, q).toBe(400)
+    }
+    expect((await send('POST', '/replace/acme/four', { q: '', with: 'x', dry: true })).status).toBe(400)
     const files = [{ path: '/acme/one/a.html', etag: '"x"' }]
     expect((await send('POST', '/replace/acme/four', { q: 'x', with: 'y', files })).status).toBe(400)
   })

@@ -8,6 +8,8 @@ export const noteKinds = [
   'bad-pattern',
   // some files were not looked through for it
   'slow-pattern',
+  // of a replacement: it is not one thing that could be replaced
+  'not-one',
   'only-not',
   'no-words',
   'cut'

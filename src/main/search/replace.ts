@@ -7,6 +7,7 @@ import { findOf, type Find } from '../../common/replace/find'
 import type { Replaced } from '../../common/replace/replacing'
 import { wantedOf } from '../../common/search/marks'
 import { noteSentence } from '../../common/search/note-sentences'
+import { noteOf, type Note } from '../../common/search/notes'
 import type { Pattern } from '../../common/search/pattern'
 import { readQuestion, type Question } from '../../common/search/question'
 import { personOf } from '../callers/people'
@@ -70,6 +71,10 @@ export async function replaceIn(
 ): Promise<ReplaceAnswer> {
   const question = readQuestion(request.q, Date.now())
   const find = wantedFind(question, request)
+  if ('kind' in find) {
+    if (!request.dry) throw new GalleyError('bad-request', noteSentence(find, request.q), { where: 'q' })
+    return { ...nothingFound, notes: [...question.notes.filter((one) => one !== find), find] }
+  }
   const chosen = request.files ? named(scope, request.files) : await filesFor(parts, asked, scope, question)
   const until = request.dry && !request.files ? performance.now() + ANSWER_MS : Infinity
   const found: ReplaceAnswer['found'][number][] = []
@@ -129,24 +134,34 @@ export async function replaceIn(
 
 const encoder = new TextEncoder()
 
-/** The one thing of a question that is to be replaced. */
-function wantedFind(question: Question, exact: { readonly case: boolean; readonly word: boolean }): Find {
+const nothingFound = {
+  change: null,
+  files: 0,
+  places: 0,
+  found: [],
+  cannot: [],
+  left: [],
+  looked: 0,
+  of: 0
+} as const
+
+/** The one thing of a question that is to be replaced; a note when it is not one. */
+function wantedFind(
+  question: Question,
+  exact: { readonly case: boolean; readonly word: boolean }
+): Find | Note {
   const words = wantedOf(question)
   const patterns = question.patterns.flat()
   const [pattern] = patterns
   const [only] = words
   const fault = question.notes.find(({ kind }) => kind === 'bad-pattern')
-  if (fault) throw wrong(noteSentence(fault, ''))
+  if (fault) return fault
   if (pattern && !pattern.not && patterns.length === 1 && words.length === 0)
     return { source: pattern.source, flags: pattern.flags, isPattern: true, hint: null }
   if (only && words.length === 1 && patterns.length === 0 && only.text.trim() !== '')
     return findOf(only.text, exact)
-  throw wrong(
-    'Say what is to be replaced as one word, several words in "quotation marks", or one /pattern/. Filters beside it choose the files.'
-  )
+  return noteOf('not-one', 0, 0)
 }
-
-const wrong = (message: string) => new GalleyError('bad-request', message, { where: 'q' })
 
 function named(scope: ContentPath, files: NonNullable<ReplaceRequest['files']>): Chosen[] {
   return files.map(({ path: text, etag, except }) => {

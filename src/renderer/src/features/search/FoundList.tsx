@@ -5,6 +5,7 @@ import { useRowKeys } from '../../components/row-keys'
 import { useTree } from '../../engines/tree/tree-store'
 import { askMore } from './asking'
 import { FoundRow } from './FoundRow'
+import { stepsFor } from './list-steps'
 import { Nothing } from './Nothing'
 import { searchRows, type SearchRow } from './rows'
 import classes from './Search.module.css'
@@ -48,7 +49,7 @@ export function FoundList() {
   if (answer === null || answer.hits.length === 0) return <Nothing />
   const row = rows[at]
   const onKeyDown = (event: KeyboardEvent) => {
-    const steps = stepsFor(event.key, rows.length, scroller.current)
+    const steps = stepsFor(event.key, rows.length, scroller.current, HEIGHT)
     if (steps !== 0) walk(steps)
     else if (event.key === 'ArrowLeft' && row) foldOrRise(row)
     else if (event.key === 'ArrowRight' && row) unfold(row)
@@ -104,17 +105,4 @@ export function FoundList() {
 function foldOrRise(row: SearchRow): void {
   if (row.kind === 'file') fold(row)
   else updateSearch({ chosen: row.hit.id })
-}
-
-function stepsFor(key: string, count: number, scroller: HTMLElement | null): number {
-  const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / HEIGHT) - 1)
-  const steps: Readonly<Record<string, number>> = {
-    ArrowDown: 1,
-    ArrowUp: -1,
-    PageDown: page,
-    PageUp: -page,
-    Home: -count,
-    End: count
-  }
-  return steps[key] ?? 0
 }

@@ -89,7 +89,8 @@ function FileLine({
   )
 }
 
-function shownName(path: ContentPath): string {
+/** Pages are called without their extension. */
+export function shownName(path: ContentPath): string {
   const { name, ext } = splitName(nameOf(path))
   return isPage(ext) ? name : nameOf(path)
 }

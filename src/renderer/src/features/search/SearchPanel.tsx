@@ -1,6 +1,6 @@
-import { IconLetterCase, IconX } from '@tabler/icons-react'
+import { IconLetterCase, IconReplace, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
-import { isEscape } from '../../components/keys'
+import { isEnter, isEscape } from '../../components/keys'
 import { IconButton } from '../../workbench/IconButton'
 import { useSide } from '../../workbench/panels'
 import { useAsking } from './asking'
@@ -9,21 +9,33 @@ import { FoundList } from './FoundList'
 import { Notes } from './Notes'
 import { QuestionField } from './QuestionField'
 import classes from './Search.module.css'
-import { leaveSearch } from './show'
+import { replaceTicked, useReplaceAsking } from './replace-asking'
+import { updateReplace, useReplaceState } from './replace-state'
+import { ReplaceFields } from './ReplaceFields'
+import { ReplaceList } from './ReplaceList'
+import { leaveSearch, showReplace } from './show'
 import { updateSearch, useSearchState } from './search-state'
 import { Status } from './Status'
 
 /** Everything that says what is asked for, file by file, in the place of the content (FI9). */
 export function SearchPanel() {
   const isShown = useSide() === 'search'
-  useAsking(isShown)
+  const { isOn } = useReplaceState()
+  useAsking(isShown && !isOn)
+  useReplaceAsking(isShown && isOn)
   return isShown ? <Shown /> : null
 }
 
 function Shown() {
   const state = useSearchState()
+  const { isOn } = useReplaceState()
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || !isEscape(event)) return
+    if (event.defaultPrevented) return
+    if (isOn && isEnter(event) && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return void replaceTicked()
+    }
+    if (!isEscape(event)) return
     event.preventDefault()
     leaveSearch()
   }
@@ -46,15 +58,30 @@ function Shown() {
         >
           <span className={classes.whole} aria-hidden="true" />
         </IconButton>
+        <IconButton
+          label="Replace what is found"
+          command="search.replace"
+          pressed={isOn}
+          onClick={() => (isOn ? updateReplace({ isOn: false }) : showReplace())}
+        >
+          <IconReplace size={16} stroke={1.5} />
+        </IconButton>
         <IconButton label="Close the search" shortcut="Escape" onClick={leaveSearch}>
           <IconX size={16} stroke={1.5} />
         </IconButton>
       </div>
       <QuestionField />
+      {isOn && <ReplaceFields />}
       <Chips />
-      <Notes />
-      <Status />
-      <FoundList />
+      {isOn ? (
+        <ReplaceList />
+      ) : (
+        <>
+          <Notes />
+          <Status />
+          <FoundList />
+        </>
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { memo, useEffect } from 'react'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
 import { SearchPanel } from './SearchPanel'
-import { showSearch } from './show'
+import { showReplace, showSearch } from './show'
 import { canStep, step } from './walking'
 
 export const feature: Feature = {
@@ -19,6 +19,13 @@ function useSearchCommands(): void {
           group: 'Edit',
           shortcut: 'mod+shift+F',
           run: showSearch
+        },
+        {
+          id: 'search.replace',
+          title: 'Replace in content',
+          group: 'Edit',
+          shortcut: 'mod+alt+shift+R',
+          run: showReplace
         },
         {
           id: 'search.next',

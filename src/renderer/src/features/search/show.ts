@@ -2,13 +2,17 @@ import { drawNow } from '../../components/draw-now'
 import { createSignal } from '../../state/signal'
 import { focusRegion } from '../../workbench/focus-region'
 import { closeDrawer, showSearchSide, sideNow, turnSide } from '../../workbench/panels'
-import { updateSearch } from './search-state'
+import { updateReplace } from './replace-state'
+import { searchNow, updateSearch } from './search-state'
 
 /** The field is wanted, with all of it selected. */
 export const fieldWanted = createSignal<void>()
 
 /** The field is wanted, with the caret at its end. */
 export const caretWanted = createSignal<void>()
+
+/** The field of what is written instead is wanted. */
+export const withWanted = createSignal<void>()
 
 /** What had the keyboard before the panel. */
 let before: HTMLElement | null = null
@@ -21,6 +25,13 @@ export function showSearch(): void {
   showSearchSide()
   drawNow()
   fieldWanted.notify()
+}
+
+/** Shows the panel with its half that replaces; the keyboard is where something has to be typed. */
+export function showReplace(): void {
+  updateReplace({ isOn: true })
+  showSearch()
+  if (searchNow().query.trim() !== '') withWanted.notify()
 }
 
 /** Asks this in the panel, and shows it. */
