@@ -34,6 +34,7 @@ describe.skipIf(without.electron)('replacing in the app', () => {
     for (const size of sizes) await look(app, size, 'replace-panel')
     await expectAccessibleInBothThemes(window, 'replacing in the panel')
     await resize(app, { width: 800, height: 600, zoom: 1 })
+    await panel.getByRole('textbox', { name: 'Replace with' }).focus()
     await window.keyboard.press('Enter')
     await window.keyboard.press('ArrowDown')
     await window.keyboard.press('Space')
