@@ -9,7 +9,8 @@ import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { expectKept } from './support/drafts'
 import { look } from './support/looks'
-import { chooseFromPalette } from './support/palette'
+import { pageViewCommands } from '../../src/renderer/src/features/page/command-names'
+import { chooseFromPalette, typeInOpenPalette, typeInPalette } from './support/palette'
 import {
   editorOf,
   expectSaved,
@@ -202,14 +203,55 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
       )
       .replaceAll('\n', '\r\n')
     const { page } = await open({ [PAGE]: arabic })
+    const first = surface(page).locator('p').first()
+    expect(await first.evaluate((line) => getComputedStyle(line).direction)).toBe('rtl')
     await surface(page).getByText('في السادسة').click()
     await page.keyboard.press('End')
+    // the arrow to the left goes on in what is read to the left
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowLeft')
     await page.keyboard.type(' مبكرا')
     await isStored(page, arabic.replace('السادسة.', 'السادسة. مبكرا'))
     await page.keyboard.press('Home')
     await page.keyboard.type('x')
     await page.keyboard.press('ControlOrMeta+z')
     await isStored(page, arabic.replace('السادسة.', 'السادسة. مبكرا'))
+  })
+
+  it('VE3 a page from right to left is shown so, with forced colours each part is still seen, and Source keeps the place', async () => {
+    const hebrew = html
+      .replace('<body>', '<html lang="he" dir="rtl"><body>')
+      .replace('</body>', '</body></html>')
+      .replace('The first ferry leaves at six.', 'המעבורת הראשונה יוצאת בשש.')
+    const running = await open({ [PAGE]: hebrew })
+    const { page } = running
+    expect(await surface(page).getAttribute('lang')).toBe('he')
+    expect(await surface(page).evaluate((shown) => getComputedStyle(shown).direction)).toBe('rtl')
+    await surface(page).getByText('המעבורת').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('x')
+    await isStored(page, hebrew.replace('המעבורת', 'הxמעבורת'))
+    await page.keyboard.press('ControlOrMeta+z')
+    await look(running, [1280, 800], 'page-rtl')
+    await look(running, [800, 600], 'page-rtl')
+    await page.emulateMedia({ forcedColors: 'active' })
+    await surface(page).getByText('Norderoog').click()
+    const frames = await surface(page)
+      .locator('.pe-block, .pe-cell, .pe-section')
+      .evaluateAll((parts) =>
+        parts.map((part) => {
+          const { borderTopStyle, borderInlineStartStyle, outlineStyle, backgroundImage } =
+            getComputedStyle(part)
+          return [part.className, borderTopStyle, borderInlineStartStyle, outlineStyle, backgroundImage].join(
+            ' '
+          )
+        })
+      )
+    expect(frames.filter((frame) => !/solid|dashed|dotted|double/.test(frame))).toEqual([])
+    await look(running, [1280, 800], 'page-forced')
+    await expectAccessible(page, 'a page with forced colours')
+    await page.emulateMedia({ forcedColors: null })
   })
 
   it('VE9 a page without a main part is shown as its source, and says why', async () => {
@@ -322,6 +364,15 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
   })
 })
 
+/** Commands of a page that change nothing of it. */
+const onlyLooking = [
+  'Block library…',
+  'Manage snippets…',
+  'Metadata of the page',
+  'Metadata of the section',
+  'Turn between page and source'
+]
+
 describe.skipIf(without.chromium)('a person who may only read', () => {
   let browser: Browser | undefined
   let server: RunningServer | undefined
@@ -377,6 +428,45 @@ describe.skipIf(without.chromium)('a person who may only read', () => {
     await page.keyboard.type('never')
     await page.keyboard.press('Alt+ArrowUp')
     await surface(page).getByText('The end.', { exact: true }).waitFor()
+
+    // no key changes anything
+    for (const key of ['b', 'Shift+d', 'Alt+1', 'Shift+7', 'Shift+x', 'x', 'v', 'z'])
+      await page.keyboard.press(`ControlOrMeta+${key}`)
+    for (const key of ['Enter', 'Delete', 'Backspace', 'Tab', '/']) await page.keyboard.press(key)
+    await surface(page).getByText('The end.').click()
+    await page.keyboard.press('Alt+F10')
+    // what is offered is what only looks
+    const offered: string[] = []
+    await typeInPalette(page, 'x')
+    for (const { title } of pageViewCommands) {
+      await typeInOpenPalette(page, title)
+      if ((await page.getByRole('dialog').getByText(title, { exact: true }).count()) > 0) offered.push(title)
+    }
+    await page.keyboard.press('Escape')
+    expect(offered.sort()).toEqual(onlyLooking)
+    // the block in its frame, its menu, and the menu of a place
+    await surface(page).getByText('Norderoog').click()
+    expect(await surface(page).locator('.pe-names:not(:disabled)').count()).toBe(0)
+    expect(await surface(page).locator('.pe-handle').filter({ visible: true }).count()).toBe(0)
+    await surface(page)
+      .getByRole('button', { name: /^More about block cards/ })
+      .click()
+    const entries = page.getByRole('menuitem')
+    await entries.first().waitFor()
+    expect(await entries.and(page.locator(':not([data-disabled], :disabled)')).allInnerTexts()).toEqual([
+      'Look at the block as readers see it'
+    ])
+    await page.keyboard.press('Escape')
+    await surface(page).getByText('Norderoog').click({ button: 'right' })
+    await entries.first().waitFor()
+    const open = await entries.and(page.locator(':not([data-disabled], :disabled)')).allInnerTexts()
+    expect(
+      open.filter((entry) => /cut|paste|turn|remove|delete|add|bold|duplicate|name/i.test(entry))
+    ).toEqual([])
+    await page.keyboard.press('Escape')
+    await surface(page).getByText('Norderoog').click()
+    await page.keyboard.press('Tab')
+    await expectAccessible(page, 'a page that may be read only')
     expect(await stored(page, PAGE)).toBe(html)
   })
 })

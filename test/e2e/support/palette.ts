@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { settled } from './settled'
 import { waitFor } from './wait'
 
 /** The field of the palette, in both of its ways. */
@@ -12,6 +13,12 @@ export async function typeInPalette(page: Page, text: string): Promise<void> {
     return true
   })
   await field(page).fill(text)
+}
+
+/** Types something else, and waits until what is found is shown. */
+export async function typeInOpenPalette(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await settled(page)
 }
 
 /** Runs a command by its title in the palette. */

@@ -44,6 +44,13 @@ const holder = (
   attributes: Readonly<Record<string, string | number | null>> = {}
 ): DOMOutputSpec => [...drawn(tag, attributes), 0]
 
+/** In which direction what is written runs, as far as its tag says so. */
+function direction(src: unknown): { readonly dir?: string } {
+  const open: unknown = typeof src === 'object' && src !== null && 'open' in src ? src.open : null
+  const dir = typeof open === 'string' ? /\sdir\s*=\s*["']?(rtl|ltr|auto)\b/i.exec(open)?.[1] : undefined
+  return dir === undefined ? {} : { dir: dir.toLowerCase() }
+}
+
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /**
@@ -69,7 +76,7 @@ const nodes = {
     /** `bare` is a line without an element of its own. */
     attrs: { bare: { default: false }, ...src },
     parseDOM: [{ tag: 'p' }],
-    toDOM: () => holder('p')
+    toDOM: ({ attrs }) => holder('p', direction(attrs['src']))
   },
   section: {
     content: '(flow | block | island)*',
@@ -103,14 +110,14 @@ const nodes = {
     defining: true,
     attrs: { level: { default: 1 }, id: { default: null }, ...src },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
-    toDOM: ({ attrs }) => holder(`h${levelOf(attrs['level'])}`)
+    toDOM: ({ attrs }) => holder(`h${levelOf(attrs['level'])}`, direction(attrs['src']))
   },
   bullet_list: {
     group: 'flow',
     content: '(list_item | island)*',
     attrs: src,
     parseDOM: [{ tag: 'ul' }],
-    toDOM: () => holder('ul')
+    toDOM: ({ attrs }) => holder('ul', direction(attrs['src']))
   },
   ordered_list: {
     group: 'flow',
@@ -122,14 +129,18 @@ const nodes = {
         getAttrs: (dom: Read) => ({ start: startOf(dom.getAttribute('start')) })
       }
     ],
-    toDOM: ({ attrs }) => holder('ol', { start: attrs['start'] === 1 ? null : Number(attrs['start']) })
+    toDOM: ({ attrs }) =>
+      holder('ol', {
+        start: attrs['start'] === 1 ? null : Number(attrs['start']),
+        ...direction(attrs['src'])
+      })
   },
   list_item: {
     content: flow,
     defining: true,
     attrs: src,
     parseDOM: [{ tag: 'li' }],
-    toDOM: () => holder('li')
+    toDOM: ({ attrs }) => holder('li', direction(attrs['src']))
   },
   blockquote: {
     group: 'flow',
@@ -137,7 +148,7 @@ const nodes = {
     defining: true,
     attrs: src,
     parseDOM: [{ tag: 'blockquote' }],
-    toDOM: () => holder('blockquote')
+    toDOM: ({ attrs }) => holder('blockquote', direction(attrs['src']))
   },
   code_block: {
     group: 'flow',
@@ -165,7 +176,7 @@ const nodes = {
     content: '(table_part | table_row | island)*',
     isolating: true,
     attrs: src,
-    toDOM: () => holder('table')
+    toDOM: ({ attrs }) => holder('table', direction(attrs['src']))
   },
   /** `tag` is `thead`, `tbody` or `tfoot`. */
   table_part: {
@@ -184,7 +195,7 @@ const nodes = {
     content: flow,
     isolating: true,
     attrs: { header: { default: false }, id: { default: null }, ...src },
-    toDOM: ({ attrs }) => holder(attrs['header'] === true ? 'th' : 'td')
+    toDOM: ({ attrs }) => holder(attrs['header'] === true ? 'th' : 'td', direction(attrs['src']))
   },
   /** What the editor does not understand, as it is written. It is drawn as its text, never as an element. */
   island: {

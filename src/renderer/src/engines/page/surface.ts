@@ -63,6 +63,8 @@ export class PageSurface {
     if (isReadOnly === this.isReadOnly) return
     this.isReadOnly = isReadOnly
     this.view?.setProps({ editable: () => !isReadOnly })
+    for (const names of this.element.querySelectorAll<HTMLButtonElement>('.pe-names'))
+      names.disabled = isReadOnly
   }
 
   /** Whether its words are checked by what this computer has (VE21); a browser would fetch its dictionaries. */
@@ -234,10 +236,10 @@ export class PageSurface {
   }
 }
 
-/** The language that the page says it is in, for the checker and for who reads it out. */
-function languageOf(state: EditorState | null): { lang?: string } {
-  const tag = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]{2,35})/i.exec(
-    String(state?.doc.attrs['head'] ?? '').slice(0, 5_000)
-  )
-  return tag?.[1] === undefined ? {} : { lang: tag[1] }
+/** The language that the page says it is in, for the checker and for who reads it out, and its direction. */
+function languageOf(state: EditorState | null): { lang?: string; dir?: string } {
+  const head = String(state?.doc.attrs['head'] ?? '').slice(0, 5_000)
+  const lang = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]{2,35})/i.exec(head)?.[1]
+  const dir = /<(?:html|body|main)\b[^>]*?\sdir\s*=\s*["']?(rtl|ltr)\b/i.exec(head)?.[1]
+  return { ...(lang !== undefined && { lang }), ...(dir !== undefined && { dir: dir.toLowerCase() }) }
 }

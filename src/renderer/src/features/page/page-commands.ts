@@ -146,7 +146,7 @@ export function usePageCommands(session: DocumentSession, surface: PageSurface):
       },
       {
         ...pageCommand('page.format-bar'),
-        enabled: () => editorSettings().formatBar,
+        enabled: () => editorSettings().formatBar && surface.can(() => true),
         run: () =>
           document.querySelector<HTMLElement>('[data-format-bar] :is(select, button):not(:disabled)')?.focus()
       },

@@ -34,6 +34,7 @@ export const blockView =
         element('b', {}, name),
         ...variants.flatMap((variant) => [' ', element('span', { class: 'pe-chip' }, variant)])
       )
+      names.disabled = !view.editable
       names.setAttribute('aria-label', visibleText(words.renameBlock([name, ...variants].join(' '))))
       const folds = isMetadata(classesNow())
       if (folds) metadata ??= metadataHead({ head, askForm, turn })
