@@ -78,6 +78,23 @@ describe.skipIf(without.electron)('the spelling of a page', () => {
       async () => (await misspelled(page, 'harbuor'))?.includes('harbour') === true
     )
     expect(await misspelled(page, 'harbour')).toBeNull()
+    // a page in another language is not called wrong in each of its words
+    const other = '/harbour/web/hafen.html'
+    await prepareSite(page, {
+      [other]: html
+        .replace(' lang="en-GB"', '')
+        .replace('<p>', '<div class="metadata"><div><div>Lang</div><div>de</div></div></div><p>Der ')
+    })
+    await openPage(page, 'hafen.html')
+    expect(await surface(page).getAttribute('lang')).toBe('de')
+    expect(await surface(page).getAttribute('spellcheck')).toBe('false')
+    await waitFor('no dictionary', async () => (await misspelled(page, 'harbuor')) === null)
+    await openPage(page, 'home.html')
+    await waitFor(
+      'the checker again',
+      async () => (await misspelled(page, 'harbuor'))?.includes('harbour') === true
+    )
+
     await surface(page).getByText('Norderoog').click({ button: 'right' })
     const menu = page.getByRole('menu', { name: 'Page' })
     await menu.getByRole('menuitem', { name: 'Add to dictionary' }).click()

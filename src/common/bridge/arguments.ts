@@ -74,6 +74,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   setSiteCode: z.tuple([z.string().max(4096), siteCode.nullable()]),
   spelling: z.tuple([]),
   setSpelling: z.tuple([z.boolean()]),
+  spellIn: z.tuple([z.string().max(35).nullable()]),
   addDictionary: z.tuple([]),
   removeDictionary: z.tuple([z.string().max(20)]),
   keepWord: z.tuple([

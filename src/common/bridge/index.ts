@@ -165,6 +165,8 @@ export interface BridgeCalls {
   /** How spelling is checked (VE21). */
   spelling: () => SpellingState
   setSpelling: (on: boolean) => SpellingState
+  /** What is written now is in this language; null: it does not say. */
+  spellIn: (language: string | null) => void
   /** Asks for the file of a dictionary and takes it in; a problem is what is wrong with it, and nothing changes. */
   addDictionary: () => SpellingState | { readonly problem: string } | null
   removeDictionary: (language: string) => SpellingState

@@ -49,6 +49,7 @@ export function answerBridge(handlers: BridgeHandlers): void {
   answer('setSiteCode', handlers)
   answer('spelling', handlers)
   answer('setSpelling', handlers)
+  answer('spellIn', handlers)
   answer('addDictionary', handlers)
   answer('removeDictionary', handlers)
   answer('keepWord', handlers)

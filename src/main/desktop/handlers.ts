@@ -112,6 +112,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     },
     spelling: () => spelling.state(),
     setSpelling: (_window, on) => spelling.turn(on),
+    spellIn: (_window, language) => spelling.writtenIn(language),
     addDictionary: async (window) => {
       const { canceled, filePaths } = await dialog.showOpenDialog(window, {
         title: 'Choose a spelling dictionary',

@@ -177,6 +177,29 @@ describe('the checker of spelling', () => {
     expect([next.isOn, next.languages, next.asked]).toEqual([true, ['en-GB'], ['galley:', 'http:']])
   })
 
+  it('VE21 a text is checked by the dictionaries of its language, by all where it does not say, and by none where there is none', async () => {
+    const checker = new Checker()
+    const { spelling } = open(checker)
+    for (const language of ['en-GB', 'en-US', 'de'])
+      await spelling.add(await file(`${language}.bdic`, dictionaryOf(['harbour'])))
+    const fetched = checker.asked.length
+    const checkedBy = async (language: string | null) => {
+      await spelling.writtenIn(language)
+      return [...checker.languages]
+    }
+    expect(await checkedBy('EN-gb')).toEqual(['en-GB'])
+    expect(await checkedBy('en')).toEqual(['en-GB', 'en-US'])
+    expect(await checkedBy('de-AT')).toEqual(['de'])
+    expect(await checkedBy('he')).toEqual([])
+    expect(await checkedBy(null)).toEqual(['en-GB', 'en-US', 'de'])
+    await spelling.writtenIn('de')
+    expect((await spelling.turn(false)).languages).toEqual(['en-GB', 'en-US', 'de'])
+    expect(checker.languages).toEqual([])
+    await spelling.turn(true)
+    expect(checker.languages).toEqual(['de'])
+    expect(checker.asked.length).toBe(fetched)
+  })
+
   it('VE21 keeps words that are added, and forgets those that are ignored at the next start', async () => {
     const checker = new Checker()
     const { spelling, stored } = open(checker)

@@ -2,7 +2,7 @@ import type { Session } from 'electron'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GalleyError } from '../../../common/errors'
-import type { SpellingState } from '../../../common/spelling'
+import { dictionariesFor, type SpellingState } from '../../../common/spelling'
 import { languageOf, readDictionary } from './dictionary-file'
 import { lend } from './lend'
 
@@ -48,6 +48,8 @@ interface SpellingOptions {
 export interface Spelling {
   state(): Promise<SpellingState>
   turn(on: boolean): Promise<SpellingState>
+  /** From now on words are checked by the dictionaries of this language; null: by all. */
+  writtenIn(language: string | null): Promise<void>
   /** @throws GalleyError when the file is no dictionary, or is not taken; nothing is changed then */
   add(file: string): Promise<SpellingState>
   remove(language: string): Promise<SpellingState>
@@ -66,6 +68,7 @@ export function openSpelling(options: SpellingOptions): Spelling {
   /** Of which it was tried in this run to lend it once more. */
   const lentAgain = new Set<string>()
   let last: Promise<unknown> = Promise.resolve()
+  let written: string | null = null
 
   const oneByOne = <T>(work: () => Promise<T>): Promise<T> => {
     const result = last.then(work)
@@ -74,7 +77,7 @@ export function openSpelling(options: SpellingOptions): Spelling {
   }
 
   function apply({ on, languages } = stored()): void {
-    if (!bySystem) checker.setSpellCheckerLanguages(on ? [...languages] : [])
+    if (!bySystem) checker.setSpellCheckerLanguages(on ? [...dictionariesFor(written, languages)] : [])
     checker.setSpellCheckerEnabled(on && (bySystem || languages.length > 0))
   }
 
@@ -145,6 +148,14 @@ export function openSpelling(options: SpellingOptions): Spelling {
   return {
     state,
     turn: (on) => oneByOne(() => change({ on })),
+    writtenIn: (language) =>
+      oneByOne(() => {
+        if (language !== written) {
+          written = language
+          apply()
+        }
+        return Promise.resolve()
+      }),
     add: (file) =>
       oneByOne(async () => {
         const bytes = await readDictionary(file)

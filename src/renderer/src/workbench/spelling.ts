@@ -1,4 +1,4 @@
-import type { SpellingState } from '../../../common/spelling'
+import { dictionariesFor, type SpellingState } from '../../../common/spelling'
 import { createStore, useStore } from '../state/store'
 import { desktop } from './bridge'
 
@@ -10,9 +10,14 @@ export const useSpelling = (): SpellingState => useStore(state)
 
 export const spelling = state.now
 
-/** Whether words are checked now. */
-export const isChecking = ({ on, bySystem, languages }: SpellingState): boolean =>
-  on && (bySystem || languages.length > 0)
+/** Whether words are checked now; of a text in a language only where a dictionary is of that. */
+export const isChecking = (
+  { on, bySystem, languages }: SpellingState,
+  language: string | null = null
+): boolean => on && (bySystem || dictionariesFor(language, languages).length > 0)
+
+/** What is written now is in this language; null: it does not say, or nothing is written. */
+export const spellIn = (language: string | null): void => void desktop()?.call('spellIn', language)
 
 export const turnSpelling = (on: boolean): Promise<void> => told(desktop()?.call('setSpelling', on))
 

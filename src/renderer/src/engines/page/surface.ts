@@ -6,6 +6,7 @@ import type { DocumentSession } from '../../documents'
 import { createSignal } from '../../state/signal'
 import type { AskedMenu, NameOffer } from './context'
 import { keepWindow, takePicturesOf, type GivenPicture } from './images/given'
+import { directionOf, languageOf } from './language'
 import type { PageBuffer } from './page-buffer'
 import { offsetOfSelection, selectionAtOffset } from './places'
 import { labelParts } from './views/labels'
@@ -76,6 +77,15 @@ export class PageSurface {
 
   get state(): EditorState | null {
     return this.buffer.state
+  }
+
+  /** The language that the page says it is in, for the checker and for who reads it out. */
+  get language(): string | null {
+    return this.state && languageOf(this.state.doc)
+  }
+
+  private get direction(): string | null {
+    return this.state && directionOf(this.state.doc)
   }
 
   /** Runs a command on what is chosen. @returns whether it could be done */
@@ -221,7 +231,8 @@ export class PageSurface {
         'aria-readonly': String(this.isReadOnly),
         'data-page-surface': '',
         spellcheck: String(this.isSpelled),
-        ...languageOf(this.state),
+        ...(this.language !== null && { lang: this.language }),
+        ...(this.direction !== null && { dir: this.direction }),
         autocorrect: 'off',
         // what nobody may write in can be scrolled and read by keyboard all the same
         tabindex: '0'
@@ -234,12 +245,4 @@ export class PageSurface {
     labelParts(view)
     return view
   }
-}
-
-/** The language that the page says it is in, for the checker and for who reads it out, and its direction. */
-function languageOf(state: EditorState | null): { lang?: string; dir?: string } {
-  const head = String(state?.doc.attrs['head'] ?? '').slice(0, 5_000)
-  const lang = /<html\b[^>]*?\slang\s*=\s*["']?([\w-]{2,35})/i.exec(head)?.[1]
-  const dir = /<(?:html|body|main)\b[^>]*?\sdir\s*=\s*["']?(rtl|ltr)\b/i.exec(head)?.[1]
-  return { ...(lang !== undefined && { lang }), ...(dir !== undefined && { dir: dir.toLowerCase() }) }
 }

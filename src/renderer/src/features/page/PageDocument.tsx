@@ -11,7 +11,6 @@ import { pageOf } from '../../engines/page/open-pages'
 import { PageView } from '../../engines/page/PageView'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import { useWhoChangedInPage } from '../blame'
-import { isChecking, useSpelling } from '../../workbench/spelling'
 import { LivePreview } from '../preview'
 import { useSignal } from '../../state/signal'
 import { PageFind } from './find/PageFind'
@@ -37,6 +36,7 @@ import { useWantedMetadata } from './panel/use-wanted-metadata'
 import { askForForm, useShownPage } from './panel/shown-pages'
 import { useListCommands } from './lists/use-list-commands'
 import { useTokens } from './tokens/use-tokens'
+import { usePageSpelling } from './use-page-spelling'
 import { words } from './words'
 import documentClasses from '../../documents/Document.module.css'
 import classes from './PageDocument.module.css'
@@ -94,8 +94,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   usePageCommands(session, surface)
   usePanelCommands()
   useWantedMetadata(path)
-  const isSpelled = isChecking(useSpelling())
-  useEffect(() => surface.setSpelled(isSpelled), [surface, isSpelled])
+  usePageSpelling(surface)
   usePageCheck(surface, buffer)
   useIslands(surface, readOnly)
   useShownPage(path, surface)
