@@ -77,6 +77,26 @@ describe('GET /links', () => {
     expect((await links('/links-a/web/index.html')).out.map(({ state }) => state)).toEqual(['ok', 'broken'])
   })
 
+  test('LK9 words in data that look like an address are told where a folder of theirs is there, and else are none', async () => {
+    const site = '/links-words/web'
+    await write(`${site}/docs/a.html`, '<h1>A</h1>')
+    const data = ['/docs/none', '/some/api', '/docs/a', '/none.html'].map((To) => ({ To }))
+    const value = { ':type': 'sheet', total: 4, offset: 0, limit: 4, data }
+    await root.send('PUT', `/source${site}/rows.json`, {
+      headers: { 'Content-Type': 'application/json' },
+      body: new TextEncoder().encode(JSON.stringify(value))
+    })
+    const { out } = await links(`${site}/rows.json`)
+    expect(out.map(({ written, state }) => [written, state])).toEqual([
+      ['/docs/none', 'broken'],
+      ['/some/api', 'elsewhere'],
+      ['/docs/a', 'ok'],
+      ['/none.html', 'broken']
+    ])
+    const { problems } = json<SiteProblems>(await root.send('GET', `/links${site}?is=broken`))
+    expect(problems.map(({ written }) => written)).toEqual(['/docs/none', '/none.html'])
+  })
+
   test('LK6 the problems of a site: each with its place; one that is ignored says why, and comes back', async () => {
     const site = '/links-a/web'
     const { problems, counts } = json<SiteProblems>(await root.send('GET', `/links${site}`))

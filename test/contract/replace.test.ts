@@ -116,6 +116,30 @@ describe('POST /replace', () => {
     expect((await send('POST', '/replace/acme/four', { q: 'x', with: 'y', files })).status).toBe(400)
   })
 
+  it('RP1 RP4 what cannot be read is passed over, dot folders stay, and what was told everywhere is replaced everywhere', async () => {
+    await put('/acme/seven/a.html', page('<p>ferry</p>'))
+    for (const name of ['b', 'c', 'd', 'e'])
+      await put(`/acme/seven/${name}.html`, page(`${'<div>'.repeat(3000)}ferry`))
+    await put('/acme/seven/x.html', page('<p>ferry</p>'))
+    const told = await replace('/acme/seven', { q: 'ferry', with: 'boat', dry: true })
+    expect(told.found.map(({ path }) => path)).toEqual(['/acme/seven/a.html', '/acme/seven/x.html'])
+    await put('/acme/seven/.galley/forms/schemas/s.html', page('<p>ferry</p>'))
+    const entry = await workspace.store.stat(p('/acme/seven/.galley/forms/schemas/s.html'))
+    const hash = entry?.kind === 'file' ? entry.hash : ''
+    const files = [{ path: '/acme/seven/.galley/forms/schemas/s.html', etag: `"${hash}"` }]
+    expect((await send('POST', '/replace/acme', { q: 'ferry', with: 'x', files })).status).toBe(400)
+    expect((await send('POST', '/replace/acme', { q: 'ferry', with: '\ud800', dry: true })).status).toBe(400)
+    await put('/acme/eight/a.html', page('<p>quokka</p>'))
+    const wide = { q: 'quokka in:everywhere', with: 'wombat' }
+    const found = await replace('/acme/seven', { ...wide, dry: true })
+    const made = await replace('/acme/seven', {
+      ...wide,
+      files: found.found.map(({ path, etag }) => ({ path, etag }))
+    })
+    expect(made.files).toBe(1)
+    expect(await read('/acme/eight/a.html')).toBe(page('<p>wombat</p>'))
+  })
+
   it('RP5 nobody replaces, or learns of, what they may not', async () => {
     await put('/guild/open/a.html', page('<p>ferry</p>'))
     await put('/guild/open/kept.html', page('<p>ferry</p>'))

@@ -46,7 +46,10 @@ const cannot = z.object({
 export const replaceRequest = z.strictObject({
   /** One word, "phrase" or /pattern/, and whatever narrows the files. */
   q: z.string().min(1).max(1000),
-  with: z.string().max(10_000),
+  with: z
+    .string()
+    .max(10_000)
+    .refine((text) => !/[\ud800-\udfff]/u.test(text), 'Half of a sign is none.'),
   case: z.boolean().default(false),
   word: z.boolean().default(false),
   /** Also in addresses of links and pictures. */

@@ -21,7 +21,7 @@ import { MOST_TOLD, nothingReplaced, wordsAround, type Replaced, type Replacing 
 export function replacedIn(path: ContentPath, source: string, replacing: Replacing): Replaced {
   if (!mayHold(source, replacing)) return nothingReplaced
   const read = piecesOf(path, source)
-  if (read === null) return inText(source, replacing)
+  if (read === null) return inText(path, source, replacing)
   if (read === 'document') return inDocument(source, replacing)
   const { pieces } = read
   const starts = lineStarts(source)
@@ -68,8 +68,8 @@ function mayHold(source: string, { find: { hint } }: Replacing): boolean {
   return word.test(source) || word.test(source.replace(/<[^>]*>/g, ''))
 }
 
-/** Nothing is kept of what such a file was: what is found in it is told, and stays. */
-function inText(source: string, { find }: Replacing): Replaced {
+/** What is no document, or not read as one: what is found in it is told, and stays. */
+function inText(path: ContentPath, source: string, { find }: Replacing): Replaced {
   const [first] = matchesIn(source, find, '')
   if (!first) return nothingReplaced
   const start = source.lastIndexOf('\n', first.start) + 1
@@ -77,7 +77,10 @@ function inText(source: string, { find }: Replacing): Replaced {
   const line = source.slice(start, end < 0 ? source.length : end)
   const words = wordsAround(line, first.start - start, first.end - start)
   const at = { kind: 'line' as const, ...placeIn(lineStarts(source), first.start) }
-  return { ...nothingReplaced, cannot: [{ at, ...words, why: 'unversioned' }] }
+  return {
+    ...nothingReplaced,
+    cannot: [{ at, ...words, why: formatOfPath(path) === 'text' ? 'unversioned' : 'unsafe' }]
+  }
 }
 
 interface Reading {

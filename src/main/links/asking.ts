@@ -54,6 +54,8 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
           may('read', contentPath(`${site}/redirects.json`)) ? whole.redirects(site) : none
       }
 
+  let folders: ReadonlySet<string> | null = null
+
   return {
     graph,
     world,
@@ -71,7 +73,6 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
     }
   }
 
-  let folders: ReadonlySet<string> | null = null
   /** Data may hold words that look like a path and are none: one names a file, or lies in a folder that is there. */
   function isLikely({ form, pathname, site }: Said): boolean {
     if (form === 'host' || /\.[a-z0-9]{2,5}$/i.test(pathname)) return true

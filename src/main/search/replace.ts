@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, isWithin } from '../../common/content/paths'
+import { contentPath, isHidden, isWithin, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
 import type { Cannot, ReplaceAnswer, ReplaceRequest } from '../../common/replace/answers'
@@ -75,7 +75,9 @@ export async function replaceIn(
     if (!request.dry) throw new GalleyError('bad-request', noteSentence(find, request.q), { where: 'q' })
     return { ...nothingFound, notes: [...question.notes.filter((one) => one !== find), find] }
   }
-  const chosen = request.files ? named(scope, request.files) : await filesFor(parts, asked, scope, question)
+  const chosen = request.files
+    ? named(scopeOf(question, scope), request.files)
+    : await filesFor(parts, asked, scope, question)
   const until = request.dry && !request.files ? performance.now() + ANSWER_MS : Infinity
   const found: ReplaceAnswer['found'][number][] = []
   const cannot: Cannot[] = []
@@ -168,6 +170,9 @@ function named(scope: ContentPath, files: NonNullable<ReplaceRequest['files']>):
     const path = pathInForm(text)
     if (!isWithin(path, scope))
       throw new GalleyError('bad-path', 'The file lies elsewhere than what is asked for.', { where: text })
+    // schemas, and what else no search tells of
+    if (segmentsOf(path).some(isHidden))
+      throw new GalleyError('bad-path', 'What lies in a dot folder is not replaced.', { where: text })
     return { path, etag, except }
   })
 }

@@ -1,3 +1,4 @@
+import { isBeyondBounds } from '../../common/bounds'
 import { checkContent } from '../../common/checks/check-content'
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/query-index'
 import type { ContentPath } from '../../common/content/paths'
@@ -118,7 +119,7 @@ export interface Outputs {
   readonly places: { readonly places: readonly SearchFound[]; readonly more: number }
   /** Of each file; null for one that does not hold them. */
   readonly patterns: readonly (Outputs['places'] | null)[]
-  /** Null for what is not UTF-8: it could not be written again without loss. */
+  /** Null for what is not UTF-8, or beyond the bounds: it could not be written again without loss. */
   readonly replace: readonly (Replaced | null)[]
   readonly 'replace-pattern': readonly (Replaced | null)[]
   readonly 'is-object': boolean
@@ -242,7 +243,12 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
 function replacedDocuments({ documents, replacing }: ReplaceSource): (Replaced | null)[] {
   return documents.map(({ path, bytes, except }) => {
     const text = wholly(bytes)
-    return text === null ? null : replacedIn(path, text, { ...replacing, except })
+    try {
+      return text === null ? null : replacedIn(path, text, { ...replacing, except })
+    } catch (error) {
+      if (isBeyondBounds(error)) return null
+      throw error
+    }
   })
 }
 
