@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 import type { ServiceEventBody } from '../../../../src/common/api/events'
 import { MemoryLocks } from '../documents/memory'
 import { openWorkspace } from '../../../contract/in-process'
+import { person, setPermissions } from '../../../contract/people'
 
 /** The streams that the window has open: it may keep one from one test to the next. */
 const sources = new Set<StoreEvents>()
@@ -31,6 +32,8 @@ class StoreEvents extends EventTarget {
 }
 
 export interface ServedWindow {
+  /** From now on the window is of this person, by these rows of the organization's permissions. */
+  becomes(email: string, org: string, rows: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -38,7 +41,8 @@ export interface ServedWindow {
 export async function serveWindow(): Promise<ServedWindow> {
   // jsdom brings its own; files and streams know Node's only.
   vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer))
-  const { service, store, close } = await openWorkspace()
+  const workspace = await openWorkspace()
+  const { service, store, close } = workspace
   const stop = store.subscribe((event) => {
     seq += 1
     sources.forEach((source) => source.send(event))
@@ -55,6 +59,15 @@ export async function serveWindow(): Promise<ServedWindow> {
   // a stream that the test before left open hears this service from now on, as after a lost connection
   sources.forEach((source) => source.greet())
   return {
+    async becomes(email, org, rows) {
+      await setPermissions(workspace, org, rows)
+      const { token } = await person(workspace, email)
+      vi.stubGlobal('fetch', (url: string, { signal: _, ...init }: RequestInit) => {
+        const headers = new Headers(init.headers)
+        headers.set('Authorization', `Bearer ${token}`)
+        return service.fetch(new Request(`http://127.0.0.1${url}`, { ...init, headers }), 'anyone')
+      })
+    },
     close: async () => {
       stop()
       vi.unstubAllGlobals()

@@ -112,6 +112,29 @@ describe('the panel of links', () => {
     expect(document.activeElement).toBe(rows[0])
   })
 
+  it('LK8 a colleague with fewer rights is told nothing of what they may not read, and offered no mending', async () => {
+    await api.write(at('secret.html'), page('<h1>Secret plan</h1><p><a href="/">h</a></p>'))
+    await api.write(at('places/pier.html'), page('<h1>The pier</h1><p><a href="/">h</a></p>'))
+    await served.becomes('bob@example.com', 'northwind', [
+      '/harbour/index.html | bob@example.com | read',
+      '/harbour/places/+** | bob@example.com | read'
+    ])
+    const { container } = show()
+    expect(await rowsOf('Links to this')).toEqual(['The pierplaces/pier2', 'The quayplaces/quay2'])
+    const needs = await rowsOf('Needs a look')
+    // whether something is at /gone is not theirs to know, and is told as of what is there
+    expect(needs.join()).not.toMatch(/gone|fragments|quay\.png/)
+    expect(needs.join()).toContain('/places/quay#pier')
+    expect(container.textContent).not.toMatch(/Secret|Storm/i)
+    expect(screen.queryAllByRole('button', { name: /^Mend/ })).toEqual([])
+    const told = await api.links(index)
+    expect(told.out.flatMap(({ written, state }) => (state === 'unknown' ? [written] : []))).toEqual([
+      '/fragments/notice',
+      '/gone',
+      '/quay.png'
+    ])
+  })
+
   it('LK8 says so where there are no links, and why they could not be read', async () => {
     await api.write(at('alone.html'), page('<p>Nobody</p>'))
     show(at('alone.html'))
