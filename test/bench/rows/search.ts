@@ -15,6 +15,7 @@ import { bodyOf, inParallel, writer } from '../documents'
 import { interleaved, summaryOf, timed, type Summary } from '../measure'
 import type { Finding, Row } from '../row'
 import { fill } from '../workspace'
+import { lookedThrough } from './search-through'
 
 const PAGES = 10_000
 const SITE = '/bench/site'
@@ -80,6 +81,17 @@ export const search: Row = {
           budget: { kind: 'most', atMost: 200, unit: 'ms', of: 'p95' }
         }
       ]
+      const through = await lookedThrough({
+        service,
+        site: SITE,
+        files: pages.map((_, number) =>
+          join(location, 'content', SITE, `f${number % 100}/page-${number}.html`)
+        ),
+        place,
+        rare: RARE,
+        common: wordAt(1)
+      })
+      findings.push(...through)
       await service.close()
       return [...findings, await typed(join(programs, 'search.cjs'), file)]
     } finally {
