@@ -26,6 +26,7 @@ interface Doing {
   readonly by: Person
   readonly overwrite?: boolean
   readonly signal?: AbortSignal
+  readonly onProgress?: (done: number, total: number) => void
 }
 
 /** Changes of several files: each all or nothing, remembered, and taken back as one (LK4). */
@@ -60,14 +61,15 @@ export function openChanges(store: Store): Changes {
   const isTheirs = (access: Access, { by }: ChangeRecord) => access.unrestricted || access.isCaller(by)
 
   return {
-    async make(content, { what, edits, moves = [], links, by, overwrite, signal }) {
+    async make(content, { what, edits, moves = [], links, by, overwrite, signal, onProgress }) {
       const after = await content.change({
         edits,
         moves,
         by,
         ...(overwrite !== undefined && { overwrite }),
         ...(what === 'replace' && { keepAs: RESTORE_POINT }),
-        ...(signal && { signal })
+        ...(signal && { signal }),
+        ...(onProgress && { onProgress })
       })
       const id = randomUUID()
       const moved = movedBy(moves)

@@ -32,6 +32,7 @@ export type ChangeTogether = (
     readonly links: number
     readonly by: Person
     readonly signal?: AbortSignal
+    readonly onProgress?: (done: number, total: number) => void
   }
 ) => Promise<string>
 
@@ -116,11 +117,14 @@ export async function replaceIn(
     if (size > MOST_TOGETHER)
       throw new GalleyError('too-large', 'This is more than can be changed at once. Replace it in parts.')
     at = batch.end
-    onProgress?.(at, chosen.length)
+    // looking is the first half of replacing
+    onProgress?.(at, request.dry ? chosen.length : chosen.length * 2)
   }
+  const written = (done: number, total: number) =>
+    onProgress?.(chosen.length + Math.floor((done / total) * chosen.length), chosen.length * 2)
   const made = request.dry
     ? { change: null, files: found.length }
-    : await changed(parts, asked, { edits, places, left, signal })
+    : await changed(parts, asked, { edits, places, left, signal, onProgress: written })
   return {
     ...made,
     places: made.files === 0 ? 0 : places,
@@ -246,16 +250,30 @@ function cannotOf(path: ContentPath, answer: Replaced | 'slow', mayWrite: boolea
   ]
 }
 
+interface Changing {
+  readonly edits: readonly Edit[]
+  readonly places: number
+  readonly left: string[]
+  readonly signal: AbortSignal
+  readonly onProgress: (done: number, total: number) => void
+}
+
 /** All as one change; what somebody changes meanwhile is left, and the others are changed. */
 async function changed(
   { changeTogether }: ReplaceParts,
   { caller, content }: Known,
-  { edits, places, left, signal }: { edits: Edit[]; places: number; left: string[]; signal: AbortSignal }
+  { edits, places, left, ...running }: Changing
 ): Promise<{ readonly change: string | null; readonly files: number }> {
   let going = edits
   while (going.length > 0)
     try {
-      const doing = { what: 'replace', edits: going, links: places, by: personOf(caller), signal } as const
+      const doing = {
+        what: 'replace',
+        edits: going,
+        links: places,
+        by: personOf(caller),
+        ...running
+      } as const
       return { change: await changeTogether(content, doing), files: going.length }
     } catch (error) {
       const where = error instanceof GalleyError && isChanged(error) ? error.where : undefined

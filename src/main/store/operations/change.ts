@@ -35,7 +35,7 @@ interface Planned {
  * @returns the documents as they are afterwards, in the order of the edits
  */
 export async function changeTogether(core: Core, change: Change): Promise<FileEntry[]> {
-  const { edits, moves = [], overwrite = false, by, signal, keepAs } = change
+  const { edits, moves = [], overwrite = false, by, signal, keepAs, onProgress } = change
   checkChange(edits, moves)
   const paths = pathsOf({ files: edits, moves })
   if (paths.length === 0) return []
@@ -50,7 +50,7 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
       if (target.kind !== 'none') inTheWay.push({ id: newGuid(), path: to, kind: target.kind })
     }
     await sideBySide(files, AT_ONCE, async ({ record }) => {
-      if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
+      if (signal?.aborted) throw cancelled()
       await backAsBlob(core, record)
     })
     const intent: ChangeIntent = {
@@ -73,7 +73,11 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
         notify.push(trashed.done)
       }
       const ids = []
-      for (const file of files) ids.push(await replace(core, { ...file, keepAs }, intent, undo, notifyEdits))
+      for (const file of files) {
+        if (signal?.aborted) throw cancelled()
+        ids.push(await replace(core, { ...file, keepAs }, intent, undo, notifyEdits))
+        onProgress?.(ids.length, files.length)
+      }
       for (const one of transfers) {
         const renamed = await renameWhole(core, { ...one, replaces: false, by, at: intent.at })
         undo.push(renamed.takeBack)
@@ -92,6 +96,8 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
     }
   })
 }
+
+const cancelled = () => new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
 
 /** What the disk does not let be taken back now is taken back before the next move, or at the next start. */
 async function takeBack(

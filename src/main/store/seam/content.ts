@@ -122,6 +122,9 @@ export interface Change {
   /** The label of the versions that are kept of what is replaced. */
   readonly keepAs?: string
   readonly by: Person
+  /** Told after each document, of how many. */
+  readonly onProgress?: (done: number, total: number) => void
+  /** Until the last document is written it gives the change up, and takes back what it did. */
   readonly signal?: AbortSignal
 }
 

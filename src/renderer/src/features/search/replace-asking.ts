@@ -4,6 +4,7 @@ import { api, sentenceOf } from '../../api'
 import { undoChange } from '../../documents/links/mend'
 import { saveEverything } from '../../documents/closing'
 import { tree, useTree } from '../../engines/tree/tree-store'
+import { asLongWork } from '../../workbench/long-work'
 import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
 import { counted } from './replace-words'
 import { chosenFiles } from './replace-rows'
@@ -107,10 +108,15 @@ export async function replaceTicked(): Promise<void> {
   updateReplace({ isBusy: true })
   try {
     if (!(await saveEverything())) return
-    const done = await api.replace(tree().root ?? ROOT, {
+    const request = {
       ...requestOf(told.asked),
       files: files.map(({ path, etag, except }) => ({ path, etag, except }))
-    })
+    }
+    const replacing = { title: 'Replacing', stopped: 'Stopped. Nothing was replaced.' }
+    const done = await asLongWork(replacing, (operation) =>
+      api.replace(tree().root ?? ROOT, request, { operation })
+    )
+    if (done === null) return
     if (done.left.length > 0)
       notifyFailure(
         done.files === 0 ? 'Nothing was replaced' : 'Not all of it was replaced',
