@@ -124,6 +124,28 @@ describe('replacing in the panel', () => {
     expect(sideNow()).toBe('content')
   })
 
+  it('RP5 RP6 a colleague replaces what they may write, sees why the rest stays, and nothing of what they may not read', async () => {
+    await served.becomes('bob@example.com', 'harbour', [
+      '/web/boats.html | bob@example.com | read',
+      '/web/pier.html | bob@example.com | write'
+    ])
+    await put('/harbour/web/pier.html', page('<p>The ferry waits.</p>'))
+    const { what, by } = await open()
+    type(what, 'ferry in:everywhere')
+    type(by, 'boat')
+    await told('boat')
+    expect(rows()).toEqual([
+      'pier1 place',
+      'The ferryboat waits.',
+      'Found, and stays as it is3',
+      'boats.html: A ferrygoes over markup',
+      'boats.html: A ferry, one ferry.you may not write there',
+      'boats.html: A ferry, one ferry.you may not write there'
+    ])
+    key(by, 'Enter', { ctrlKey: true })
+    await vi.waitFor(async () => expect(await read('/harbour/web/pier.html')).toContain('The boat waits'))
+  })
+
   it('RP6 what cannot be one replacement is said in a sentence, and nothing can be pressed', async () => {
     const { what } = await open()
     type(what, 'two words')
