@@ -55,7 +55,8 @@ describe('messages of a window to the desktop', () => {
 
   it('A1 X3 a message with more in it than its call has is refused', () => {
     for (const call of calls) {
-      expect(bridgeArguments[call].safeParse([null]).success, call).toBe(false)
+      // no language at all is one
+      if (call !== 'spellIn') expect(bridgeArguments[call].safeParse([null]).success, call).toBe(false)
       for (const message of [null, undefined, 'x', {}, { length: 0 }])
         expect(bridgeArguments[call].safeParse(message).success, call).toBe(false)
     }
