@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { ensureBuild } from './build.mjs'
 import { electronBinary } from './electron-binary.mjs'
+import { withAppArchive } from './package/app-archive.mjs'
 import { become, main, root, say } from './project.mjs'
 import { inPath } from './system-packages.mjs'
 
@@ -18,10 +19,15 @@ main(async () => {
     const only = args.filter((_arg, index) => args[index - 1] === '--only')
     if (
       args.includes('--help') ||
-      (only.length > 0 && !only.some((row) => ['start', 'forms', 'grid', 'pages', 'page'].includes(row)))
+      (only.length > 0 &&
+        !only.some((row) => ['start', 'packed', 'forms', 'grid', 'pages', 'page'].includes(row)))
     )
       return await measure(command)
-    return await measureWithWindow(command)
+    if (!only.includes('packed')) return await measureWithWindow(command)
+    return await withAppArchive((archive) => {
+      process.env.GALLEY_BENCH_ARCHIVE = archive
+      return measureWithWindow(command)
+    })
   } finally {
     rmSync(out, { recursive: true, force: true })
   }

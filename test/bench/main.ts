@@ -16,6 +16,7 @@ import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
 import { many } from './rows/many'
 import { moments } from './rows/moments'
+import { packed } from './rows/packed'
 import { page } from './rows/page'
 import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
@@ -53,6 +54,7 @@ const rows: readonly Row[] = [
   pages,
   page,
   start,
+  packed,
   sized,
   ...growth
 ]
@@ -60,7 +62,7 @@ const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
   --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times;
-                growth is all whose names begin so; they take ten minutes, and like sized are measured
+                growth is all whose names begin so; they take ten minutes, and like packed and sized are measured
                 only when named
   --json        prints the figures as JSON
   --write       puts the table into docs/technical/performance.md
