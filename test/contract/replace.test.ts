@@ -129,6 +129,7 @@ describe('POST /replace', () => {
     const files = [{ path: '/acme/seven/.galley/forms/schemas/s.html', etag: `"${hash}"` }]
     expect((await send('POST', '/replace/acme', { q: 'ferry', with: 'x', files })).status).toBe(400)
     expect((await send('POST', '/replace/acme', { q: 'ferry', with: '\ud800', dry: true })).status).toBe(400)
+    expect((await send('POST', '/replace/acme', { q: 'ferry', with: 'a\0', dry: true })).status).toBe(400)
     await put('/acme/eight/a.html', page('<p>quokka</p>'))
     const wide = { q: 'quokka in:everywhere', with: 'wombat' }
     const found = await replace('/acme/seven', { ...wide, dry: true })

@@ -19,7 +19,7 @@ const place = z.object({
   /** Its number in the file, from 0: `except` leaves it as it is. */
   n: z.int(),
   ...told,
-  /** What it says afterwards. */
+  /** What it says afterwards; a long one is cut. */
   by: z.string()
 })
 
@@ -49,7 +49,10 @@ export const replaceRequest = z.strictObject({
   with: z
     .string()
     .max(10_000)
-    .refine((text) => !/[\ud800-\udfff]/u.test(text), 'Half of a sign is none.'),
+    .refine(
+      (text) => !/[\ud800-\udfff]|(?![\t\n])\p{Cc}/u.test(text),
+      'Signs that nobody sees, and halves of signs, are none.'
+    ),
   case: z.boolean().default(false),
   word: z.boolean().default(false),
   /** Also in addresses of links and pictures. */

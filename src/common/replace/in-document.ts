@@ -5,7 +5,15 @@ import { isAddressText } from '../links/inside'
 import { edited } from '../publishing/html-edits'
 import type { Cannot, ReplacePlace } from './answers'
 import { matchesIn } from './find'
-import { MOST_TOLD, nothingReplaced, wordsAround, type Replaced, type Replacing } from './replacing'
+import {
+  MOST_TOLD,
+  nothingReplaced,
+  openGrowth,
+  shownBy,
+  wordsAround,
+  type Replaced,
+  type Replacing
+} from './replacing'
 
 /**
  * Replaces words in the values of a structured document, which its own writer writes: names of fields and the
@@ -18,13 +26,19 @@ export function inDocument(source: string, replacing: Replacing): Replaced {
   const places: ReplacePlace[] = []
   let n = 0
   let count = 0
+  const grow = openGrowth(source)
+  const except = new Set(replacing.except)
   const valueOf = (value: string, pointer: Pointer): string => {
     if (isAddressText(value) && !replacing.addresses) return value
     const wanted = []
     for (const { start, end, by } of matchesIn(value, replacing.find, replacing.by)) {
       const words = wordsAround(value, start, end)
-      if (places.length < MOST_TOLD) places.push({ n, at: { kind: 'field', pointer }, ...words, by })
-      if (!replacing.except.includes(n)) wanted.push({ start, end, text: by })
+      if (places.length < MOST_TOLD)
+        places.push({ n, at: { kind: 'field', pointer }, ...words, by: shownBy(by) })
+      if (!except.has(n)) {
+        grow({ start, end, by })
+        wanted.push({ start, end, text: by })
+      }
       n += 1
     }
     count += wanted.length

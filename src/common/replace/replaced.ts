@@ -10,7 +10,15 @@ import { matchesIn, type Match } from './find'
 import { pagePieces } from './page-pieces'
 import type { Cannot, ReplacePlace } from './answers'
 import type { Container, Piece } from './piece'
-import { MOST_TOLD, nothingReplaced, wordsAround, type Replaced, type Replacing } from './replacing'
+import {
+  MOST_TOLD,
+  nothingReplaced,
+  openGrowth,
+  shownBy,
+  wordsAround,
+  type Replaced,
+  type Replacing
+} from './replacing'
 
 /**
  * Replaces words in what a document says (RP1): never in its markup, its names or, unless that is asked for, its
@@ -28,6 +36,8 @@ export function replacedIn(path: ContentPath, source: string, replacing: Replaci
   const places: ReplacePlace[] = []
   const cannot: Omit<Cannot, 'path'>[] = []
   const wanted: Wanted[] = []
+  const grow = openGrowth(source)
+  const except = new Set(replacing.except)
   let n = 0
   for (const [index, piece] of pieces.entries()) {
     if (piece.isAddress && !replacing.addresses) continue
@@ -36,8 +46,11 @@ export function replacedIn(path: ContentPath, source: string, replacing: Replaci
       const told = toldOf(piece, match, starts)
       if (stretch === null) cannot.push({ ...told, why: 'parted' })
       else {
-        if (places.length < MOST_TOLD) places.push({ ...told, n, by: match.by })
-        if (!replacing.except.includes(n)) wanted.push({ ...stretch, ...match, index, n })
+        if (places.length < MOST_TOLD) places.push({ ...told, n, by: shownBy(match.by) })
+        if (!except.has(n)) {
+          grow(match)
+          wanted.push({ ...stretch, ...match, index, n })
+        }
         n += 1
       }
     }
@@ -137,7 +150,7 @@ function toldOf(piece: Piece, { start, end }: Match, starts: readonly number[]) 
 }
 
 /** Each is tried alone when all of them together do not read as they should; of more none is written then. */
-const MOST_TRIED = 100
+const MOST_TRIED = 20
 
 function safely(path: ContentPath, source: string, read: Reading, wanted: readonly Wanted[]) {
   if (wanted.length === 0) return { taken: [], text: source }

@@ -1,6 +1,7 @@
+import { tooLarge } from '../bounds'
 import { aroundMarks } from '../search/places'
 import type { Cannot, ReplacePlace } from './answers'
-import type { Find } from './find'
+import type { Find, Match } from './find'
 
 /** What is to be done in a document. */
 export interface Replacing {
@@ -29,6 +30,24 @@ export const nothingReplaced: Replaced = { places: [], more: 0, cannot: [], coun
 
 /** Of one file so many places are told. */
 export const MOST_TOLD = 200
+
+/** A document does not grow beyond this, in UTF-16 units. */
+const LONGEST = 16 * 1024 * 1024
+
+/**
+ * Counts what a document grows by.
+ * @throws GalleyError too-large as soon as it is too much: nothing of it is made before
+ */
+export function openGrowth(source: string): (match: Match) => void {
+  let length = source.length
+  return ({ start, end, by }) => {
+    length += by.length - (end - start)
+    if (length > LONGEST) throw tooLarge({ what: 'This document', of: 'letters', bound: LONGEST })
+  }
+}
+
+/** What is told of a long replacement. */
+export const shownBy = (by: string): string => (by.length > 500 ? `${by.slice(0, 500)}…` : by)
 
 /** A match with the words around it. */
 export function wordsAround(

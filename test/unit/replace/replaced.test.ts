@@ -123,6 +123,17 @@ describe('replacing in a page', () => {
   })
 })
 
+it('RP2 a document does not grow without bounds', () => {
+  const source = `<p>${'a '.repeat(20_000)}</p>`
+  expect(() => text(source, words('a'), 'x'.repeat(10_000))).toThrow(
+    expect.objectContaining({ reason: 'too-large' })
+  )
+  const data = JSON.stringify({ a: 'a '.repeat(20_000) })
+  expect(() => done(sheet, data, words('a'), 'x'.repeat(10_000))).toThrow(
+    expect.objectContaining({ reason: 'too-large' })
+  )
+})
+
 describe('replacing in data', () => {
   it('RP3 cells of sheets change, names of columns and what says that it is a sheet do not', () => {
     const source =
