@@ -262,4 +262,27 @@ describe('changes by other programs, noticed', () => {
     await second.close()
     await rm(folder, { recursive: true })
   })
+
+  test('E1 at start folders are told that are new, and none that had files before; one that went is in the trash', async () => {
+    const folder = await tempFolder()
+    const first = await openStore({ folder, watch: false })
+    await first.write(p('/o/s/stays/deep/page.html'), bytes(html('1')), { by: ada })
+    await first.write(p('/o/s/goes/deep/page.html'), bytes(html('2')), { by: ada })
+    await first.close()
+    await rm(onDisk(folder, '/o/s/goes'), { recursive: true })
+    await mkdir(onDisk(folder, '/o/s/stays/new'))
+    const second = await openStore({ folder })
+    const told: ServiceEventBody[] = []
+    second.subscribe((event) => void told.push(event))
+    const [item] = await until(async () => {
+      const items = await second.trash(p('/o/s'))
+      return items.length > 0 ? items : null
+    })
+    expect(item).toMatchObject({ path: '/o/s/goes', kind: 'folder' })
+    await expect
+      .poll(() => told.flatMap((event) => (event.type === 'folder' ? [`${event.change} ${event.path}`] : [])))
+      .toEqual(['created /o/s/stays/new', 'deleted /o/s/goes'])
+    await second.close()
+    await rm(folder, { recursive: true })
+  })
 })

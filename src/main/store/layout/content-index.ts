@@ -65,6 +65,14 @@ export class ContentIndex {
     return this.ids.values()
   }
 
+  /** Those that have files, and those above them. */
+  allFolders(): ReadonlySet<ContentPath> {
+    const found = new Set<ContentPath>()
+    for (const folder of this.folders.keys())
+      for (let at = folder; !found.has(at); at = parentOf(at)) found.add(at)
+    return found
+  }
+
   /** The file at the path, or every file below it. */
   within(path: ContentPath): IndexRecord[] {
     const file = this.get(path)

@@ -135,6 +135,8 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
     for (const record of behind) core.index.refresh(record)
     await recover(core)
     if (!hadId) await spreadOut(fs, layout)
+    // where files were, a folder was: it is no news when the scan sees it
+    for (const folder of core.index.memory.allFolders()) core.knownFolders.add(folder)
     const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
     return storeOf(core, {
       id,
