@@ -55,7 +55,11 @@ export function countingAdapter(html: string, { within, step, locations }: Count
     },
     setNodeSourceCodeLocation(node, place) {
       if (typeof locations !== 'function' || locations(node, depth + 1))
-        defaultTreeAdapter.setNodeSourceCodeLocation(node, place)
+        defaultTreeAdapter.setNodeSourceCodeLocation(node, place && { ...place })
+    },
+    updateNodeSourceCodeLocation(node, end) {
+      // a text ends later with each of its words: that made a new place for each of them
+      Object.assign(node.sourceCodeLocation ?? {}, end)
     }
   }
   return {

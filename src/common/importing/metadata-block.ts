@@ -1,6 +1,6 @@
 import { escapeHtml } from '../publishing/html-edits'
 import type { PageMetadata } from '../publishing/page-metadata'
-import { elementsIn, outermost, parsePage } from '../html'
+import { elementsIn, outermost, parsePage, type KeepPlace } from '../html'
 
 /** The metadata block that authors write, `''` for nothing to say. */
 export function metadataBlock(rows: PageMetadata): string {
@@ -19,7 +19,7 @@ export function metadataBlock(rows: PageMetadata): string {
  */
 export function withBlock(sections: string, block: string): string {
   const prefix = '<main>'
-  const [main] = outermost(parsePage(`${prefix}${sections}</main>`), 'main')
+  const [main] = outermost(parsePage(`${prefix}${sections}</main>`, isDivision), 'main')
   const divs = main ? elementsIn(main).filter(({ tagName }) => tagName === 'div') : []
   const empty = divs
     .filter(({ childNodes }) =>
@@ -31,3 +31,5 @@ export function withBlock(sections: string, block: string): string {
   const at = tag.startOffset - prefix.length
   return `${sections.slice(0, at).trimEnd()}\n${block}\n${sections.slice(at)}`
 }
+
+const isDivision: KeepPlace = (node) => 'tagName' in node && node.tagName === 'div'

@@ -1,7 +1,7 @@
 import { attributeEdit, edited, type Edit } from '../publishing/html-edits'
 import { candidatesOf } from '../publishing/site-addresses'
 import { parseDocument } from '../formats/structured'
-import type { Element } from '../html'
+import type { Element, KeepPlace } from '../html'
 import { attribute, classesOf, elementsIn, everyElement, outermost, parsePage, serialize } from '../html'
 import { authoredPicture } from './picture'
 import { generatedId } from './heading-ids'
@@ -78,7 +78,7 @@ interface Source {
  * no positions.
  */
 function readable(text: string): Source {
-  const roots = parsePage(text)
+  const roots = parsePage(text, ofElements)
   const [main] = outermost(roots, 'main')
   const at = main?.sourceCodeLocation
   if (main && at?.startTag && at.endTag) return { html: text, roots, main }
@@ -87,9 +87,12 @@ function readable(text: string): Source {
   const rest = content ? serialize(main ? content : withoutFrame(content)) : ''
   const head = outermost(roots, 'head')[0]
   const html = `<html><head>${head ? serialize(head) : ''}</head><body><main>${rest}</main></body></html>`
-  const again = parsePage(html)
+  const again = parsePage(html, ofElements)
   return { html, roots: again, main: outermost(again, 'main')[0] ?? null }
 }
+
+/** Nothing of a text is edited by itself. */
+const ofElements: KeepPlace = (node) => 'tagName' in node
 
 /** A body's content without the parts that pages of a site share. */
 function withoutFrame(body: Element): Element {
