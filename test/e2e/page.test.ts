@@ -68,6 +68,29 @@ async function standBehind(page: Page, words: string): Promise<void> {
 }
 
 describe.skipIf(without.electron)('a page that is written in as it is read', () => {
+  it('VE3 the caret that was moved just before the palette opens is where it is found again', async () => {
+    const { page } = await open()
+    await surface(page).getByText('The first ferry').click()
+    await page.keyboard.press('Home')
+    await page.evaluate(() => {
+      // as End does it in a window that is held up: what tells of the caret comes behind the next key
+      const line = [...document.querySelectorAll('[data-page-surface] p')].find(({ textContent }) =>
+        textContent.startsWith('The first ferry')
+      )
+      const text = line?.firstChild
+      if (!text) throw new Error('there is no such line')
+      document.getSelection()?.collapse(text, 9)
+      document.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true })
+      )
+    })
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.keyboard.type('!')
+    await surface(page).getByText('The first! ferry leaves at six.').waitFor({ timeout: 5_000 })
+  })
+
   it('VE3 what is typed is the only change of the file, and undo gives its first bytes again', async () => {
     const running = await open()
     const { page } = running

@@ -19,6 +19,7 @@ import { findingMarks } from './checks/finding-marks'
 import { finding } from './find/finding'
 import { pictureDoor } from './images/given'
 import { pictures } from './images/waiting'
+import { lastCaret } from './last-caret'
 import { brokenLinks } from './links/broken-links'
 import { islandsInPlace } from './islands/in-place'
 import { clickBetween } from './parts/click-between'
@@ -59,6 +60,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   finding(),
   tableClicks(),
   pageClipboard(),
+  lastCaret(),
   pasteNotices()
 ]
 
