@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem, root } from '../../project.mjs'
@@ -7,12 +7,9 @@ import { debianChangelog, debianCopyright } from '../debian-doc.mjs'
 import { makeDeb } from '../deb.mjs'
 import { packed } from '../linux-tree.mjs'
 import { manPage } from './man-page.mjs'
-import { stageNative } from './native.mjs'
-import { nodeRuntime } from './node-runtime.mjs'
-import { stageProgram } from './program.mjs'
+import { own, stageOwn } from './own-tree.mjs'
 
 const files = join(root, 'scripts/package/service/files')
-const own = 'usr/lib/galley'
 
 /**
  * Makes `galley-cli`, the command line with the Node that it runs on (PK5).
@@ -21,14 +18,9 @@ const own = 'usr/lib/galley'
  */
 export function makeCliDeb({ out, version, maintainer, epoch }) {
   makePackage({ name: 'galley-cli', out, version, maintainer, epoch }, (folder) => {
-    const service = join(folder, own, 'service')
-    mkdirSync(service, { recursive: true })
-    stageProgram(service, epoch)
-    stageNative(service)
-    const { program, licence } = nodeRuntime()
-    cpSync(program, join(folder, own, 'node'))
-    cpSync(licence, join(folder, own, 'LICENSE.node'))
-    const galley = (...args) => said(join(folder, own, 'node'), [join(service, 'out/main/cli.js'), ...args])
+    stageOwn(folder, epoch)
+    const [node, cli] = ['node', 'service/out/main/cli.js'].map((path) => join(folder, own, path))
+    const galley = (...args) => said(node, [cli, ...args])
     const put = putter(folder)
     put('usr/bin/galley', file('galley'), 0o755)
     put('usr/share/lintian/overrides/galley-cli', file('cli-lintian-overrides'))

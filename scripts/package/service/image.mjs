@@ -1,15 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Problem, root } from '../../project.mjs'
 import { settle } from '../tree.mjs'
 import { stageBase } from './image-base.mjs'
-import { stageNative } from './native.mjs'
-import { nodeRuntime } from './node-runtime.mjs'
-import { stageProgram } from './program.mjs'
+import { own, stageOwn } from './own-tree.mjs'
 
-const own = 'usr/lib/galley'
 /** Who it runs as: a number that no system gives to anybody else by itself. */
 const account = 10_001
 const workspace = '/data/workspace'
@@ -42,6 +39,7 @@ export function makeImage({ out, version, epoch }) {
     settle(join(work, 'state'), epoch, { data: 0o700 })
     archive(['--append', `--file=${tar}`, ...sameBytes(epoch, account), '-C', join(work, 'state'), 'data'])
     stageOwn(join(work, 'galley'), epoch)
+    putCommand(join(work, 'galley'))
     settle(join(work, 'galley'), epoch, { [`${own}/service/out/main/cli.js`]: 0o644 })
     const layers = [
       [tar, 'packages of Debian'],
@@ -54,16 +52,8 @@ export function makeImage({ out, version, epoch }) {
   }
 }
 
-function stageOwn(folder, epoch) {
-  const service = join(folder, own, 'service')
-  mkdirSync(service, { recursive: true })
-  stageProgram(service, epoch)
-  stageNative(service)
-  const { program, licence } = nodeRuntime()
-  cpSync(program, join(folder, own, 'node'))
-  chmodSync(join(folder, own, 'node'), 0o755)
-  cpSync(licence, join(folder, own, 'LICENSE.node'))
-  // a script for Node itself: there is no shell
+/** The command, also for `exec`: a script for Node itself, as there is no shell. */
+function putCommand(folder) {
   const galley = join(folder, 'usr/bin/galley')
   mkdirSync(dirname(galley), { recursive: true })
   writeFileSync(galley, `#!/${own}/node\nrequire('/${own}/service/out/main/cli.js')\n`)
