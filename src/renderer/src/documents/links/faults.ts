@@ -55,8 +55,20 @@ export function addressAt(path: ContentPath, text: string, offset: number): Link
   return placesOf(path, text).find(isThere) ?? null
 }
 
+/** What was read last: marks, commands and completion ask for the same text, one after the other. */
+let last: {
+  readonly path: ContentPath
+  readonly text: string
+  readonly places: readonly LinkPlace[]
+} | null = null
+
 /** The addresses of a text; none of what is too large to be read in the window. */
-export function placesOf(path: ContentPath, text: string): LinkPlace[] {
+export function placesOf(path: ContentPath, text: string): readonly LinkPlace[] {
+  if (last?.path !== path || last.text !== text) last = { path, text, places: readPlaces(path, text) }
+  return last.places
+}
+
+function readPlaces(path: ContentPath, text: string): readonly LinkPlace[] {
   try {
     return placesIn(path, text)
   } catch (error) {
