@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import type { DocumentLinks } from '../../../../src/common/links/answers'
 import { addressAt, faultyPlaces, placesOf } from '../../../../src/renderer/src/documents/links/faults'
-import { addressesOf, fileMeant } from '../../../../src/renderer/src/engines/monaco/links/offers'
+import { addressesOf, fileMeant } from '../../../../src/renderer/src/engines/addresses/addresses'
 import { typedAddress } from '../../../../src/renderer/src/engines/monaco/links/typed-address'
 
 const at = (name: string) => contentPath(`/northwind/harbour/${name}`)
