@@ -4,6 +4,8 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { documentAt } from '../../../../src/renderer/src/documents'
 import { goTo, placeAt } from '../../../../src/renderer/src/documents/go-to'
+import { linksNow, watchLinks } from '../../../../src/renderer/src/documents/links/document-links'
+import { storedFaults } from '../../../../src/renderer/src/features/page/checks/stored-faults'
 import { FormStore } from '../../../../src/renderer/src/engines/form/store/form-store'
 import { DocumentForm } from '../../../../src/renderer/src/features/forms/document/DocumentForm'
 import { SheetDocumentView } from '../../../../src/renderer/src/features/sheets/SheetDocumentView'
@@ -163,6 +165,25 @@ describe('addresses in fields and cells', () => {
     expect(front()).toBe(session.path)
     fireEvent.click(name, { ctrlKey: true })
     await waitFor(() => expect(front()).toBe(at('pier.html')))
+  })
+
+  it('LK10 a page tells places and pictures that are not there, beside what its site tells, and nothing of what was typed since', async () => {
+    const text =
+      '<main><div><p><a href="/pier#boats">a</a> <a href="/pier#bots">b</a> <a href="/gone">c</a>\n<img src="/pictures/no.png"></p></div></main>'
+    await api.write(at('page.html'), text)
+    const stop = watchLinks(at('page.html'))
+    await waitFor(() => expect(linksNow(at('page.html')).status).toBe('ready'))
+    const found = storedFaults(at('page.html'), `${text}<p><a href="/new">d</a></p>`, new Set(['/gone']))
+    expect([...found.addresses]).toEqual([
+      ['/pier#bots', 'The page is there, but no heading or id that the part behind # names.'],
+      ['/pictures/no.png', 'Nothing is at this address.']
+    ])
+    expect(found.problems.map(({ line, column, endColumn }) => [line, column, endColumn])).toEqual([
+      [1, text.indexOf('/pier#bots') + 1, text.indexOf('/pier#bots') + 11],
+      [2, 11, 27]
+    ])
+    expect([...storedFaults(at('page.html'), text, new Set()).addresses.keys()]).toContain('/gone')
+    stop()
   })
 
   it('LK10 a sheet marks a cell whose address leads nowhere, offers addresses, and goes where one leads', async () => {
