@@ -153,7 +153,6 @@ const nobodyWaiting = (): AllWaiting => ({
   mark: new Map(),
   unread: new Map(),
   keepOnly: new Map(),
-  keepStates: new Map(),
   take: new Map(),
   remove: new Map(),
   removeAt: new Map(),

@@ -8,7 +8,6 @@ import { IconForms } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Pointer } from '../../../../common/json/pointer'
 import { State } from '../../components/State'
-import type { ValueLinks } from '../addresses/AddressOffers'
 import { FormProvider, type FormParts } from './form-context'
 import { numberText } from '../../components/formats'
 import classes from './FormView.module.css'
@@ -28,7 +27,6 @@ interface FormViewProps {
   readonly withNavigation?: boolean
   /** Asks who changed a place last. */
   readonly onWhoChanged?: (pointer: Pointer) => void
-  readonly links?: ValueLinks
   readonly label: string
 }
 
@@ -55,15 +53,7 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-function DrawnForm({
-  store,
-  head,
-  onParts,
-  withNavigation = true,
-  label,
-  onWhoChanged,
-  links
-}: FormViewProps) {
+function DrawnForm({ store, head, onParts, withNavigation = true, label, onWhoChanged }: FormViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const parts = useMemo<FormParts>(
     () => ({
@@ -71,10 +61,9 @@ function DrawnForm({
       scroller,
       spy: createGroupSpy(),
       lists: new Map(),
-      ...(onWhoChanged ? { onWhoChanged } : {}),
-      ...(links ? { links } : {})
+      ...(onWhoChanged ? { onWhoChanged } : {})
     }),
-    [store, onWhoChanged, links]
+    [store, onWhoChanged]
   )
   const { root } = store.schema
   const middleware = useMemo(() => middlewareOf(store), [store])

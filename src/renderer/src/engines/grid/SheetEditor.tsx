@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconInfoCircle, IconTablePlus } from '@tabler/icons-
 import { useEffect, useId, useMemo, useState } from 'react'
 import { State } from '../../components/State'
 import { useSignal } from '../../state/signal'
-import type { ValueLinks } from '../addresses/AddressOffers'
 import type { ColumnKinds } from './column-editor'
 import { FindBar } from './FindBar'
 import { addColumns, type Shown } from './grid-actions'
@@ -25,20 +24,10 @@ interface SheetEditorProps {
   readonly takesFocus?: () => string | null
   /** Asks who changed the chosen cell or row last. */
   readonly onWhoChanged?: () => void
-  /** Whose addresses cells may be. */
-  readonly links?: ValueLinks
 }
 
 /** A document of sheets: the chosen sheet as a grid, search, view, notes, and the tabs. */
-export function SheetEditor({
-  store,
-  label,
-  kinds,
-  find = 0,
-  takesFocus,
-  onWhoChanged,
-  links
-}: SheetEditorProps) {
+export function SheetEditor({ store, label, kinds, find = 0, takesFocus, onWhoChanged }: SheetEditorProps) {
   useSignal(store.changed)
   useSignal(store.shown)
   const panel = useId()
@@ -90,7 +79,6 @@ export function SheetEditor({
               onFilter={setFiltered}
               {...(takesFocus ? { takesFocus } : {})}
               {...(onWhoChanged ? { onWhoChanged } : {})}
-              {...(links ? { links } : {})}
             />
             {sheet.columns.length === 0 && <NoColumns shown={shown} />}
           </>

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
 import { updateWorkbench } from '../../workbench/workbench'
-import { wantedInTrash } from './show'
 import { TrashView } from './TrashView'
 
 export const feature: Feature = { parts: { background: whileShown(useTrashCommand), trash: TrashView } }
@@ -15,10 +14,7 @@ function useTrashCommand(): void {
           id: 'workspace.trash',
           title: 'Trash',
           group: 'Workspace',
-          run: () => {
-            wantedInTrash.set(null)
-            updateWorkbench((state) => ({ ...state, view: 'trash', drawer: null }))
-          }
+          run: () => updateWorkbench((state) => ({ ...state, view: 'trash', drawer: null }))
         }
       ]),
     []

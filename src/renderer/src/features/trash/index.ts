@@ -1,3 +1,2 @@
 export { feature } from './feature'
-export { showInTrash } from './show'
 export { useTrash } from './useTrash'

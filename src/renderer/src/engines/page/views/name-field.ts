@@ -1,6 +1,5 @@
 import { isComposing, isEnter, isEscape } from '../../../components/keys'
 import type { NameOffer } from '../context'
-import { whenMoved } from '../when-moved'
 import { words } from '../words'
 import { element } from './parts'
 
@@ -37,23 +36,11 @@ export function nameField({ title, offers, onDone, say }: NameFieldOptions): HTM
   let shown: readonly NameOffer[] = []
   let chosen = -1
   let isDone = false
-  let stopFollowing: (() => void) | null = null
 
-  const hide = () => {
-    list.remove()
-    stopFollowing?.()
-    stopFollowing = null
-  }
-  const show = () => {
-    document.body.append(list)
-    place(list, field)
-    const scroller = field.closest('.pe-scroll')
-    if (scroller) stopFollowing ??= whenMoved(scroller, () => place(list, field))
-  }
   const done = (value: string | null, byKey: boolean) => {
     if (isDone) return
     isDone = true
-    hide()
+    list.remove()
     onDone(value, byKey)
   }
   const choose = (at: number) => {
@@ -85,8 +72,9 @@ export function nameField({ title, offers, onDone, say }: NameFieldOptions): HTM
     )
     choose(-1)
     field.setAttribute('aria-expanded', String(shown.length > 0))
-    if (shown.length === 0 || !field.isConnected) return hide()
-    show()
+    if (shown.length === 0 || !field.isConnected) return list.remove()
+    document.body.append(list)
+    place(list, field)
   }
   field.addEventListener('input', draw)
   field.addEventListener('focus', draw)

@@ -127,7 +127,7 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
       returnFocus={false}
       closeOnEscape={false}
       middlewares={{
-        flip: { padding: 8, crossAxis: false },
+        flip: { padding: 8 },
         shift: { padding: 8 },
         size: {
           padding: 8,

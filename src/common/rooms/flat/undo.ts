@@ -1,0 +1,123 @@
+import * as Y from 'yjs'
+import { partsOf } from './fill'
+import type { FlatPage } from './flat-page'
+import { copiesOf, entriesFrom, entriesOf, Lineage, stretchesOf, type Entries, type Entry } from './lineage'
+
+/** Milliseconds in which what somebody types is one step. */
+const ONE_STEP = 1000
+
+/** Takes back what one person did, and nothing of what others did. To be closed. */
+export class FlatUndo {
+  private readonly undoing: Y.UndoManager
+  private readonly known: Y.Map<unknown>
+
+  constructor(
+    private readonly doc: Y.Doc,
+    page: FlatPage
+  ) {
+    const { text, set, head } = partsOf(doc)
+    this.known = doc.getMap('undone')
+    this.undoing = new Y.UndoManager([text, set, head], {
+      captureTimeout: ONE_STEP,
+      trackedOrigins: new Set([page])
+    })
+    this.known.observe(this.onKnown)
+  }
+
+  /**
+   * What two people have brought back at once goes but once. All who see both take the same one away, so it
+   * does not matter who does.
+   */
+  private readonly onKnown = (_: unknown, { local }: Y.Transaction): void => {
+    if (local) return
+    const doubles = new Lineage(this.doc, this.known).doubles()
+    if (doubles.length === 0) return
+    this.doc.transact((transaction) => {
+      for (const { client, clock, len } of stretchesOf(doubles))
+        for (let at = clock; at < clock + len;) {
+          const item = Y.getItemCleanStart(transaction, Y.createID(client, at))
+          if (item.length > clock + len - at)
+            Y.getItemCleanStart(transaction, Y.createID(client, clock + len))
+          item.delete(transaction)
+          at += item.length
+        }
+    }, this.known)
+  }
+
+  /** What follows is a step of its own. */
+  separate(): void {
+    this.undoing.stopCapturing()
+  }
+
+  /** @returns whether there was anything to take back */
+  undo(): boolean {
+    return this.taken(this.undoing.undoStack, () => this.undoing.undo())
+  }
+
+  /** @returns whether there was anything to do again */
+  redo(): boolean {
+    return this.taken(this.undoing.redoStack, () => this.undoing.redo())
+  }
+
+  close(): void {
+    this.known.unobserve(this.onKnown)
+    this.undoing.destroy()
+  }
+
+  private taken(stack: Step[], take: () => Step | null): boolean {
+    const lineage = new Lineage(this.doc, this.known)
+    const made = this.adapted(stack, lineage)
+    const before = [...stack]
+    const step = take()
+    const popped = before.slice(stack.length)
+    // what had no effect is taken back as well: nobody brings it back
+    const own = popped.flatMap((one) => [...entriesOf(made.get(one) ?? one.insertions)])
+    const origins = own.filter((entry) => lineage.origin(entry) === entry)
+    const returned = step ? copiesOf(this.doc, step.deletions) : []
+    if (popped.length > 0) this.doc.transact(() => lineage.note(stretchesOf(origins), returned), this.known)
+    return step !== null
+  }
+
+  /**
+   * Has the steps that come next know what became of their entries at others, down to the first that has an
+   * effect for sure.
+   * @returns what each of them has made
+   */
+  private adapted(stack: readonly Step[], lineage: Lineage): Map<Step, Entries> {
+    const made = new Map<Step, Entries>()
+    for (let at = stack.length - 1; at >= 0; at -= 1) {
+      const step = stack[at]
+      if (!step) continue
+      made.set(step, step.insertions)
+      adapt(step, lineage)
+      const isThere = [...entriesOf(step.insertions)].some((entry) => lineage.isThere(entry))
+      if (isThere || [...entriesOf(step.deletions)].some((entry) => isInText(this.doc, entry))) break
+    }
+    return made
+  }
+}
+
+type Step = Y.UndoManager['undoStack'][number]
+
+/** Whether an entry is of a text: settings come back only where nobody has set them since. */
+function isInText(doc: Y.Doc, { client, clock }: Entry): boolean {
+  const item = Y.getItem(doc.store, Y.createID(client, clock))
+  return item instanceof Y.Item && item.parentSub === null
+}
+
+/**
+ * Has a step know what became of its entries at others: what is back is not brought back, and copies of what
+ * goes go as well.
+ */
+function adapt(step: Step, lineage: Lineage): void {
+  const gone = [...entriesOf(step.deletions)].filter((entry) => {
+    const origin = lineage.origin(entry)
+    return !lineage.isGoneByOther(origin) && lineage.alive(origin).length === 0
+  })
+  const made = [...entriesOf(step.insertions)].flatMap((entry) => [
+    entry,
+    ...lineage.alive(lineage.origin(entry))
+  ])
+  step.deletions = entriesFrom(stretchesOf(gone))
+  step.insertions = entriesFrom(stretchesOf(made))
+}

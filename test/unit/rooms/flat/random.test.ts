@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { mendOf } from '../../../../src/common/formats/page/mend'
+import { writePage } from '../../../../src/common/formats/page/write'
+import { pageOf as read } from '../../page/pages'
+import { inOneText, inSteps, inTree, type People } from './people'
+import { seedPage } from './seed-page'
+import { allMeet, told, type Outcome, type Plan } from './story'
+
+/** `GALLEY_FLAT_RUNS=20000 GALLEY_SEED=7` tries more, and others; what fails names its seed. */
+const RUNS = Number(process.env['GALLEY_FLAT_RUNS'] ?? 40)
+const first = Number(process.env['GALLEY_SEED'] ?? 1)
+const longer = { timeout: 60_000 + RUNS * 3000 }
+const page = read(seedPage)
+
+/** Two to eight people, who write a hundred times together. */
+const planOf = (seed: number, what: Pick<Plan, 'undo' | 'move'>): Plan => ({ seed, edits: 100, ...what })
+const countOf = (seed: number): number => 2 + (seed % 7)
+
+interface Sum {
+  runs: number
+  typed: number
+  lost: number
+  lossy: number
+  doubled: number
+  doubling: number
+  disagree: number
+}
+
+function add(sum: Sum, { typed, lost, doubled, agree }: Outcome): void {
+  sum.runs += 1
+  sum.typed += typed
+  sum.lost += lost
+  sum.lossy += lost > 0 ? 1 : 0
+  sum.doubled += doubled
+  sum.doubling += doubled > 0 ? 1 : 0
+  sum.disagree += agree ? 0 : 1
+}
+
+function all(
+  what: Pick<Plan, 'undo' | 'move'>,
+  make: (count: number) => People,
+  look: (people: People, outcome: Outcome, seed: number) => void = () => {}
+): Sum {
+  const sum = { runs: 0, typed: 0, lost: 0, lossy: 0, doubled: 0, doubling: 0, disagree: 0 }
+  for (let seed = first; seed < first + RUNS; seed += 1) {
+    const people = make(countOf(seed))
+    const outcome = told(people, planOf(seed, what))
+    look(people, outcome, seed)
+    add(sum, outcome)
+  }
+  if (process.env['GALLEY_FLAT_RUNS']) console.log(make.name, what, sum)
+  return sum
+}
+
+const text = (count: number) => inOneText(page, count)
+const tree = (count: number) => inTree(page, count)
+const steps = (count: number) => inSteps(page, count)
+
+function isSound(people: People, outcome: Outcome, seed: number): void {
+  const [one] = people.all
+  expect(outcome, `seed ${seed}`).toMatchObject({ lost: 0, agree: true })
+  if (!outcome.moved) expect(outcome, `seed ${seed}`).toMatchObject({ doubled: 0 })
+  one?.state.doc.check()
+  if (one && seed % 4 === 0) expect(mendOf(one.state.doc), `seed ${seed}`).toEqual({ kind: 'fine' })
+}
+
+describe('RT1 RT2 RT3 people write at once, with and without a network', () => {
+  const plain = { undo: false, move: false }
+
+  it(
+    'RT1 RT2 RT3 no letter is lost or doubled, all see the same, and it is a page that reads back',
+    longer,
+    () => {
+      const { typed } = all(plain, text, isSound)
+      expect(typed).toBeGreaterThan(RUNS * 50)
+    }
+  )
+
+  it('RT1 RT2 RT3 also when each takes back what they did meanwhile', longer, () => {
+    all({ undo: true, move: false }, text, isSound)
+  })
+
+  it('RT1 RT2 RT3 also when blocks are moved: a letter is there at least once then', longer, () => {
+    all({ undo: true, move: true }, text, isSound)
+  })
+
+  it('RT1 the same people lose words in a tree and in steps: what is looked at can be lost', longer, () => {
+    const [inTree, inSteps] = [all(plain, tree), all(plain, steps)]
+    expect(inTree.lost).toBeGreaterThan(inTree.typed / 20)
+    expect(inSteps.lost).toBeGreaterThan(inSteps.typed / 20)
+  })
+})
+
+describe('RT4 RT5 what is taken back', () => {
+  it('RT4 RT5 when everybody has taken everything back, the page is the same bytes', longer, () => {
+    let [runs, same] = [0, 0]
+    for (let seed = first; seed < first + Math.ceil(RUNS / 2); seed += 1) {
+      const people = text(1 + (seed % 3))
+      told(people, { seed, edits: 40, undo: false, move: false })
+      for (const person of people.all) {
+        while (person.undo());
+        allMeet(people)
+      }
+      runs += 1
+      const [one] = people.all
+      if (one && writePage(one.state.doc) === seedPage) same += 1
+      else if (process.env['GALLEY_FLAT_RUNS']) console.log(seed, one?.state.doc.toString())
+    }
+    expect(same).toBe(runs)
+  })
+})
