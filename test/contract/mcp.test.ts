@@ -102,6 +102,8 @@ describe('the way in for programs', () => {
     await writePage(ada, '/acme/site/docs/long.html', page('word '.repeat(4000)))
     await writePage(ada, '/acme/site/docs/other.html', page('x'))
     await writePage(ada, '/acme/hidden/secret.html', page('hush'))
+    await writePage(ada, '/acme/site/docs/gone.html', page('a shipwreck'))
+    await ada.send('DELETE', '/source/acme/site/docs/gone.html')
     const listed = await call(agent, 'list', { path: '/acme/site/docs', limit: 1 })
     expect(listed.facts).toMatchObject({
       total: 2,
@@ -116,6 +118,13 @@ describe('the way in for programs', () => {
     const first = await call(agent, 'read', { path: '/acme/site/docs/long.html', letters: 100 })
     expect(first.content).toHaveLength(100)
     expect(first.facts['content']).toMatchObject([{ from: 0, next: 100 }])
+    const went = await until(async () => {
+      const { facts } = await call(agent, 'search', { query: 'shipwreck in:trash', path: '/acme' })
+      return facts['note'] === undefined ? facts : null
+    })
+    expect(went['entries']).toMatchObject([
+      { path: '/acme/site/docs/gone.html', was: { kind: 'trash' }, by: 'ada@example.com' }
+    ])
     const rita = await connected(reader.token)
     expect((await call(rita, 'search', { query: 'secret' })).facts['entries']).toEqual([])
     const refused = await call(rita, 'read', { path: '/acme/hidden/secret.html' })

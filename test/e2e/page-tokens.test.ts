@@ -44,6 +44,22 @@ const isStored = (page: Page, text: string) =>
 const problems = (page: Page) =>
   page.getByRole('tabpanel', { name: 'Problems' }).getByRole('button').allTextContents()
 
+/** Where these words stand in the window. */
+const placeOf = (page: Page, words: string) =>
+  surface(page).evaluate((element, words) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const at = text.textContent?.indexOf(words) ?? -1
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + words.length)
+      const { left, top, bottom } = range.getBoundingClientRect()
+      return { left, top, bottom }
+    }
+    throw new Error(`The page does not say ${words}.`)
+  }, words)
+
 describe.skipIf(without.electron)('placeholders and icons in a page', () => {
   it('VE25 VE13 VE7 are shown with their values, told where they are nothing, and found while they are typed', async () => {
     const running = await desk.launchFresh({ pages: 'page' })
@@ -90,6 +106,14 @@ describe.skipIf(without.electron)('placeholders and icons in a page', () => {
     await list.getByRole('option', { name: /bookNow/ }).waitFor()
     await expectAccessible(page, 'placeholders that are offered')
     await look(running, [800, 600], 'page-tokens-offered')
+    // in a window of another size, too, it stands at the sign: below it or above
+    await waitFor('the list at its sign', async () => {
+      const sign = await placeOf(page, '{{boo')
+      const offered = await list.boundingBox()
+      if (!offered || Math.abs(offered.x - sign.left) > 20) return false
+      const gap = offered.y > sign.top ? offered.y - sign.bottom : sign.top - offered.y - offered.height
+      return gap >= -1 && gap < 20
+    })
     await page.keyboard.press('Enter')
     await page.keyboard.type(' :an')
     const icons = page.getByRole('listbox', { name: 'Insert an icon' }).getByRole('option')

@@ -1,4 +1,5 @@
 import { openFollowing } from '../../src/main/search/follow'
+import { openPastFollowing } from '../../src/main/search/past/follow'
 import { openIndexThread } from '../../src/main/search/thread'
 import type { FolderStore, Store } from '../../src/main/store/types'
 import type { Random } from '../unit/links/random-site'
@@ -58,6 +59,26 @@ export async function openSearched(store: Store, file: string | null) {
   await following.begin()
   return {
     index,
+    following,
+    failures,
+    async dump(): Promise<string[]> {
+      await following.settled()
+      return index.call('dump', undefined)
+    },
+    async close() {
+      await following.close()
+      await index.close()
+    }
+  }
+}
+
+/** The same for the index of what was. */
+export async function openPastSearched(store: Store, file: string | null) {
+  const failures: unknown[] = []
+  const index = openIndexThread(null, file)
+  const following = openPastFollowing(store, index, (error) => failures.push(error))
+  await following.look()
+  return {
     following,
     failures,
     async dump(): Promise<string[]> {

@@ -33,6 +33,23 @@ const hit = z.object({
   /** Unix milliseconds. */
   changedAt: z.number(),
   by: z.object({ email: z.string(), name: z.string().exactOptional() }),
+  /** Of what was (FI7): who and when are those who took it. Absent for what is there. */
+  was: z
+    .discriminatedUnion('kind', [
+      /**
+       * Words that went: the version that had them, whether they stand again, and whether the file itself is in
+       * the trash.
+       */
+      z.object({
+        kind: z.literal('history'),
+        version: z.string(),
+        stands: z.boolean(),
+        isDeleted: z.boolean()
+      }),
+      /** Something in the trash, by its id there; it may be a folder that the file was in. */
+      z.object({ kind: z.literal('trash'), item: z.string() })
+    ])
+    .exactOptional(),
   places: place.array(),
   /** Further places, which are not told. */
   more: z.number()
@@ -76,3 +93,7 @@ export const searchAnswer = z.object({
 export type SearchAnswer = ReadOnly<z.infer<typeof searchAnswer>>
 export type SearchHit = SearchAnswer['hits'][number]
 export type SearchFound = SearchHit['places'][number]
+
+/** What names a hit among others: of one file several states may be found. */
+export const hitKey = ({ id, was }: SearchHit): string =>
+  was?.kind === 'history' ? `${id} ${was.version}` : id

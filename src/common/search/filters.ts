@@ -23,6 +23,10 @@ type SearchState = (typeof searchStates)[number]
 export const searchPlaces = ['site', 'everywhere'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 
+/** What is looked in, for `in:`, when it is not what is there now (FI7). */
+export const searchPasts = ['history', 'trash'] as const
+export type SearchPast = (typeof searchPasts)[number]
+
 /** What a file is to be, beside its words. */
 export type Filter =
   | { readonly name: 'path'; readonly folder: string }

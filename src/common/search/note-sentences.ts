@@ -19,8 +19,12 @@ export function noteSentence(
       return `This is no pattern from “${written}” on${why === undefined ? '' : `: ${why.toLowerCase()}`}.`
     case 'slow-pattern':
       return `“${written}” takes too long on some files, which were not looked through. Say less that repeats within what repeats.`
+    case 'not-past':
+      return `“${written}” can be asked of what is there now alone, and counts for nothing in history and trash.`
     case 'not-one':
       return 'Say what is to be replaced as one word, several words in "quotation marks", or one /pattern/. Filters beside it choose the files.'
+    case 'only-now':
+      return 'What went, or lies in the trash, cannot be replaced: leave out in:history and in:trash.'
     case 'only-not':
       return 'Say what is to be found too, not only what is not.'
     case 'no-words':

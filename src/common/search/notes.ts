@@ -8,8 +8,12 @@ export const noteKinds = [
   'bad-pattern',
   // some files were not looked through for it
   'slow-pattern',
+  // in history and trash it cannot be asked for
+  'not-past',
   // of a replacement: it is not one thing that could be replaced
   'not-one',
+  // of a replacement: what was stays what it was
+  'only-now',
   'only-not',
   'no-words',
   'cut'

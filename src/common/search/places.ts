@@ -2,7 +2,7 @@ import type { ContentPath } from '../content/paths'
 import type { SearchFound } from './answer'
 import { marksIn, type Mark } from './marks'
 import type { WordsAtom } from './question'
-import { readForSearch } from './reading'
+import { readForSearch, type Reading } from './reading'
 
 /** How exactly words must be as they were typed. */
 interface Exactness {
@@ -25,14 +25,19 @@ const AROUND = 160
 const BEFORE = 50
 
 /** Where a file holds what is asked for, with the words around, from the file as it is. */
-export function placesIn(
-  path: ContentPath,
-  text: string,
-  wanted: Wanted
-): { readonly places: SearchFound[]; readonly more: number } {
+export const placesIn = (path: ContentPath, text: string, wanted: Wanted): Places =>
+  placesAmong(readForSearch(path, text, true).units, wanted)
+
+export interface Places {
+  readonly places: SearchFound[]
+  readonly more: number
+}
+
+/** The same in what was read of it already. */
+export function placesAmong(units: Reading['units'], wanted: Wanted): Places {
   const places: SearchFound[] = []
   let more = 0
-  for (const unit of readForSearch(path, text, true).units) {
+  for (const unit of units) {
     const marks = wantedIn(unit.text, wanted)
     if (marks.length === 0) continue
     if (places.length < MOST_PLACES) places.push({ at: unit.at, ...aroundMarks(unit.text, marks) })

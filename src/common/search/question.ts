@@ -1,4 +1,12 @@
-import { filterOf, isFilterName, searchPlaces, type Filter, type SearchPlace } from './filters'
+import {
+  filterOf,
+  isFilterName,
+  searchPasts,
+  searchPlaces,
+  type Filter,
+  type SearchPast,
+  type SearchPlace
+} from './filters'
 import { noteOf, type Note } from './notes'
 import { readPattern, type Pattern } from './pattern'
 import { termsIn, type Written } from './terms'
@@ -13,6 +21,8 @@ export interface Question {
   readonly notes: readonly Note[]
   /** Where is looked, when the question says so. */
   readonly place: SearchPlace | null
+  /** What is looked in; null: what is there now. */
+  readonly past: SearchPast | null
   /** Whether anything is asked for. */
   readonly isEmpty: boolean
 }
@@ -21,6 +31,9 @@ export interface Question {
 export type Clause = readonly Part[]
 
 export interface Part {
+  /** Where it stands in what was typed. */
+  readonly start: number
+  readonly end: number
   readonly not: boolean
   readonly atom: Atom
 }
@@ -53,26 +66,50 @@ export function readQuestion(typed: string, now: number): Question {
   const over = written[questionBounds.terms]
   if (over) notes.push(noteOf('cut', over.start, text.length))
   let place: SearchPlace | null = null
+  let past: SearchPast | null = null
   const groups: (Part | Pattern)[][] = []
   for (const term of kept) {
     // what is not taken counts for nothing; what may hold in its place goes with the terms before it
     if (!term.isOr || groups.length === 0) groups.push([])
     if (term.filter?.name === 'in') {
-      place = searchPlaces.find((one) => one === term.filter?.value.toLowerCase()) ?? place
-      if (!searchPlaces.some((one) => one === term.filter?.value.toLowerCase()))
-        notes.push(noteOf('bad-value', term.start, term.end))
+      const value = term.filter.value.toLowerCase()
+      const [wide, gone] = [named(searchPlaces, value), named(searchPasts, value)]
+      place = wide ?? place
+      past = gone ?? past
+      if (!wide && !gone) notes.push(noteOf('bad-value', term.start, term.end))
       continue
     }
     const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
     if (part) groups.at(-1)?.push(part)
   }
-  const { clauses, patterns } = parted(groups, notes)
+  const { clauses, patterns } = parted(past === null ? groups : ofPast(groups, notes), notes)
   const all = [...clauses, ...patterns]
   const isEmpty = all.length === 0
-  if (isEmpty && text.trim() !== '' && place === null && notes.every(({ kind }) => kind !== 'bad-pattern'))
+  if (
+    isEmpty &&
+    text.trim() !== '' &&
+    place === null &&
+    past === null &&
+    notes.every(({ kind }) => kind !== 'bad-pattern')
+  )
     notes.push(noteOf('no-words', 0, text.length))
   if (!isEmpty && all.every(isOnlyNot)) notes.push(noteOf('only-not', 0, text.length))
-  return { clauses, patterns, notes, place, isEmpty }
+  return { clauses, patterns, notes, place, past, isEmpty }
+}
+
+const named = <Name extends string>(names: readonly Name[], value: string) =>
+  names.find((name) => name === value)
+
+/** What was has no sources to look through, and is published nowhere: what asks for that counts for nothing. */
+function ofPast(groups: readonly (readonly (Part | Pattern)[])[], notes: Note[]): (Part | Pattern)[][] {
+  const kept = (one: Part | Pattern) =>
+    'atom' in one && !(one.atom.kind === 'filter' && one.atom.filter.name === 'is')
+  return groups.map((group) =>
+    group.filter((one) => {
+      if (!kept(one)) notes.push(noteOf('not-past', one.start, one.end))
+      return kept(one)
+    })
+  )
 }
 
 /** Whether something else has to say what is to be found. */
@@ -107,13 +144,13 @@ function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Par
     // while it is typed it says nothing yet
     if (!filter && !(isLast && term.filter.value === ''))
       notes.push(noteOf('bad-value', term.start, term.end))
-    return filter && { not, atom: { kind: 'filter', filter } }
+    return filter && { start, end, not, atom: { kind: 'filter', filter } }
   }
   const isBeginning = isLast && !term.isPhrase
   const spellings = spellingsOf(term.text, isBeginning)
   return spellings.length === 0
     ? null
-    : { not, atom: { kind: 'words', text: term.text, spellings, isBeginning } }
+    : { start, end, not, atom: { kind: 'words', text: term.text, spellings, isBeginning } }
 }
 
 /** Cut between whole signs. */

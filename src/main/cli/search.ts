@@ -16,7 +16,8 @@ const help = `usage: galley search --data <folder> <question> [--at <path>] [--s
        galley search --server <address> <question> …
 
 Finds pages, documents, sheets, configs and other files by what they say and by their names. All words must be there; “OR” between
-two, -without, "phrases", and filters: kind:page path:/offers by:ada changed:7d is:live title:word tag:word. /pattern/, with i and
+two, -without, "phrases", and filters: kind:page path:/offers by:ada changed:7d is:live title:word tag:word. in:history finds
+words that went, in:trash what was deleted. /pattern/, with i and
 s behind it, is a regular expression over the sources. A question in one pair of quotes for the shell may begin with anything:
 'ferry -winter'.
 
@@ -30,7 +31,8 @@ s behind it, is a regular expression over the sources. A question in one pair of
   --help             shows this
 
 Prints one line a place: path, where in it, the words around; tabs between. Where is a line, a field of a document, or a column
-and row of a sheet; “-” for a file that is found by its name or a filter. What was not taken as it was typed is told on the error
+and row of a sheet; “-” for a file that is found by its name or a filter. Of history and trash a fourth column says how it went,
+when, and by whom. What was not taken as it was typed is told on the error
 stream. Ends with 0, also when nothing is found.`
 
 const options = {
@@ -189,9 +191,11 @@ async function whenRead(ask: () => Promise<SearchAnswer>, { notify }: Terminal):
 }
 
 function print({ hits, total, totalIs, notes, meant }: Found, q: string, { out, notify }: Terminal): void {
-  for (const { path, places, more } of hits) {
-    if (places.length === 0) out(tabbed(path, '-', '-'))
-    for (const { at, text } of places) out(tabbed(path, whereOf(at), text))
+  for (const hit of hits) {
+    const { path, places, more } = hit
+    const was = hit.was ? [wasOf(hit)] : []
+    if (places.length === 0) out(tabbed(path, '-', '-', ...was))
+    for (const { at, text } of places) out(tabbed(path, whereOf(at), text, ...was))
     if (more > 0) notify(`${path}: ${more} more places`)
   }
   for (const note of notes) notify(noteSentence(note, q))
@@ -202,6 +206,13 @@ function print({ hits, total, totalIs, notes, meant }: Found, q: string, { out, 
       ? `${totalIs === 'at-least' ? 'at least ' : ''}${files}, ${hits.length} shown`
       : files
   )
+}
+
+/** How, when and by whom it went. */
+function wasOf({ was, changedAt, by }: SearchHit): string {
+  const how =
+    was?.kind === 'trash' || was?.isDeleted ? 'deleted' : was?.stands ? 'went, stands again' : 'went'
+  return `${how} ${new Date(changedAt).toISOString()} ${by.email}`
 }
 
 function whereOf(at: SearchFound['at']): string {

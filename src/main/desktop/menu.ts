@@ -2,7 +2,12 @@ import type { BrowserWindow } from 'electron'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 import type { MenuCommandState } from '../../common/bridge'
 import { assertNever } from '../../common/errors'
-import { menuBar, type CommandEntry, type DesktopAction, type MenuEntry } from './menu-entries'
+import {
+  menuBar,
+  type CommandEntry,
+  type DesktopAction,
+  type MenuEntry
+} from '../../common/bridge/menu-entries'
 import { notify } from './messages'
 
 /** Entries that also work in plain text fields when the window knows no command of that id. */

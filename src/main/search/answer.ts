@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchFound, SearchHit } from '../../common/search/answer'
+import type { SearchAnswer, SearchHit } from '../../common/search/answer'
 import { searchKinds } from '../../common/search/filters'
 import { ROOT, type ContentPath } from '../../common/content/paths'
 import { wantedOf } from '../../common/search/marks'
@@ -6,17 +6,15 @@ import { noteOf } from '../../common/search/notes'
 import type { Pattern } from '../../common/search/pattern'
 import { readQuestion, type Question } from '../../common/search/question'
 import type { Wanted } from '../../common/search/places'
-import { configFile } from '../configs/config-file'
-import { configsFor } from '../permissions/configs'
 import type { Known } from '../http/asked'
-import type { Workers } from '../workers'
+import type { Outputs, Workers } from '../workers'
 import type { Index } from './calls'
+import type { Corpus, HitContent } from './corpus'
 import type { Asked } from './engine/find'
 import type { Candidate, Details } from './engine/types'
 import type { Following } from './follow'
-import { configAt } from './marks'
 import { lookThrough } from './look-through'
-import { readable, shownPath } from './readable'
+import { shownPath } from './readable'
 import { afterToken, type SearchRequest } from './request'
 import type { Store } from '../store/types'
 
@@ -25,6 +23,13 @@ export interface AnswerParts {
   readonly index: Index
   readonly following: Following
   readonly workers: Workers
+}
+
+/** What is asked, and in what. */
+interface Asking extends Omit<AnswerParts, 'following' | 'store'> {
+  readonly store: Store
+  readonly following: Pick<Following, 'state'>
+  readonly corpus: Corpus
 }
 
 /** So many hits are counted; what is more is told as more. */
@@ -43,12 +48,12 @@ const TOGETHER = 8
 
 /** Answers a question for a caller (FI2, FI4). */
 export async function answerOf(
-  parts: AnswerParts,
+  parts: Asking,
   asked: Known,
   scope: ContentPath,
+  question: Question,
   request: SearchRequest
 ): Promise<SearchAnswer> {
-  const question = readQuestion(request.q, Date.now())
   // what is not read before it is looked for is not found, however soon afterwards it is
   const before = parts.following.state()
   const found = question.isEmpty
@@ -60,8 +65,8 @@ export async function answerOf(
     question.patterns.length > 0
       ? await matched(parts, asked, found, question, isExact ? wanted : null, request)
       : isExact
-        ? await lookedThrough(parts, asked, found, wanted, request)
-        : await page(parts, asked, found, wanted, request)
+        ? await lookedThrough(parts, found, wanted, request)
+        : await page(parts, found, wanted, request)
   const { next, hits } = shown
   const meant =
     hits.length === 0 && request.from === 0 && question.patterns.length === 0
@@ -93,7 +98,7 @@ export function scopeOf({ place }: Question, scope: ContentPath): ContentPath {
 }
 
 async function foundBy(
-  { index }: AnswerParts,
+  { index, corpus }: Asking,
   asked: Known,
   scope: ContentPath,
   question: Question,
@@ -106,20 +111,20 @@ async function foundBy(
   const ask: Asked = {
     question,
     scope,
+    was: corpus.was,
     // an order that stays what it is from one page to the next
     sort: isLookedThrough && wantedOf(question).length === 0 && sort === 'best' ? 'path' : sort,
     weighs: unrestricted,
     most: unrestricted ? enough : JUDGED,
     within: false
   }
-  const found = await readable(asked, await index.call('find', ask), enough)
+  const found = await corpus.readable(await index.call('find', ask), enough)
   if (found.length >= FEW || wantedOf(question).length === 0) return found
   const known = new Set(found.map(([id]) => id))
   const further = await index.call('find', { ...ask, within: true })
   return [
     ...found,
-    ...(await readable(
-      asked,
+    ...(await corpus.readable(
       further.filter(([id]) => !known.has(id)),
       enough
     ))
@@ -137,14 +142,13 @@ interface Page {
 }
 
 async function page(
-  parts: AnswerParts,
-  asked: Known,
+  parts: Asking,
   found: readonly Candidate[],
   wanted: Wanted,
   { from, limit }: SearchRequest
 ): Promise<Page> {
   return {
-    hits: await hitsOf(parts, asked, found.slice(from, from + limit), wanted),
+    hits: await hitsOf(parts, found.slice(from, from + limit), wanted),
     total: found.length,
     next: from + limit < found.length ? from + limit : null
   }
@@ -152,8 +156,7 @@ async function page(
 
 /** What words alone cannot tell is looked for in one file after the other. */
 async function lookedThrough(
-  parts: AnswerParts,
-  asked: Known,
+  parts: Asking,
   found: readonly Candidate[],
   wanted: Wanted,
   { from, limit }: SearchRequest
@@ -163,7 +166,7 @@ async function lookedThrough(
   let at = from
   while (at < found.length && hits.length < limit && at - from < LOOKED.files && performance.now() < until) {
     const some = found.slice(at, at + TOGETHER)
-    hits.push(...(await hitsOf(parts, asked, some, wanted)).filter(({ places }) => places.length > 0))
+    hits.push(...(await hitsOf(parts, some, wanted)).filter(({ places }) => places.length > 0))
     at += some.length
   }
   if (at >= found.length) return { hits, total: hits.length, next: null }
@@ -172,7 +175,7 @@ async function lookedThrough(
 
 /** What the index cannot know is looked for in one file after the other (FI6). */
 async function matched(
-  parts: AnswerParts,
+  parts: Asking,
   asked: Known,
   found: readonly Candidate[],
   { patterns }: Question,
@@ -185,7 +188,7 @@ async function matched(
   for (const one of await parts.index.call('details', ids)) details.set(one.id, one)
   const hits = looked.found.flatMap(({ candidate: [id], places }) => {
     const one = details.get(id)
-    return one ? [hitWith(one, places)] : []
+    return one ? [{ ...toldOf(one), ...places }] : []
   })
   const slow = looked.isSlow ? patterns.flat() : []
   const at = from + looked.looked
@@ -193,51 +196,47 @@ async function matched(
   return { hits, total: hits.length, next: isOver ? null : at, slow, ...(!isOver && { looked: at }) }
 }
 
-async function hitsOf(
-  parts: AnswerParts,
-  asked: Known,
-  found: readonly Candidate[],
-  wanted: Wanted
-): Promise<SearchHit[]> {
+async function hitsOf(parts: Asking, found: readonly Candidate[], wanted: Wanted): Promise<SearchHit[]> {
   const details = await parts.index.call(
     'details',
     found.map(([id]) => id)
   )
-  const hits = await Promise.all(details.map((one) => hitOf(parts, asked, one, wanted)))
+  const hits = await Promise.all(details.map((one) => hitOf(parts, one, wanted)))
   return hits.filter((hit) => hit !== null)
 }
 
 /** Null for what is gone, or is not the caller's to read, since the index was asked. */
-async function hitOf(
-  parts: AnswerParts,
-  asked: Known,
-  details: Details,
-  wanted: Wanted
-): Promise<SearchHit | null> {
-  const { path: indexed } = details
-  const path = shownPath(indexed)
-  const config = configAt(indexed)
-  const content = await (
-    config === null ? asked.content.read(path) : configsFor(parts.store, asked.access).read(path)
-  ).catch(() => null)
-  if (!content) return null
-  const places =
-    wanted.words.length === 0
-      ? { places: [], more: 0 }
-      : await parts.workers
-          .run('places', { tenant: 'search', bytes: content.bytes.length, urgent: true }, () => ({
-            path: config === null ? path : configFile(path),
-            bytes: content.bytes,
-            wanted
-          }))
-          .catch(() => ({ places: [], more: 0 }))
-  return hitWith(details, places)
+async function hitOf(parts: Asking, details: Details, wanted: Wanted): Promise<SearchHit | null> {
+  const content = await parts.corpus.contentOf(details)
+  return content && { ...toldOf(details), ...content.hit, ...(await placesOf(parts, content, wanted)) }
 }
 
-function hitWith(
-  { file, kind, title, changedAt, changedBy, path }: Details,
-  places: Pick<SearchHit, 'more'> & { readonly places: readonly SearchFound[] }
-): SearchHit {
+async function placesOf(
+  { workers }: Asking,
+  { path, bytes, went, hit: { was } }: HitContent,
+  wanted: Wanted
+): Promise<Outputs['places'] & Pick<SearchHit, 'was'>> {
+  if (wanted.words.length === 0) return nowhere
+  const beside = (went?.next?.length ?? 0) + (went?.now?.length ?? 0)
+  const how = { tenant: 'search', bytes: bytes.length + beside, urgent: true }
+  try {
+    if (!went || was?.kind !== 'history')
+      return await workers.run('places', how, () => ({ path, bytes, wanted }))
+    const { stands, ...found } = await workers.run('gone-places', how, () => ({
+      path,
+      bytes,
+      ...went,
+      wanted
+    }))
+    return { ...found, was: { ...was, stands } }
+  } catch {
+    return nowhere
+  }
+}
+
+const nowhere: Outputs['places'] = { places: [], more: 0 }
+
+function toldOf({ file, kind, title, changedAt, changedBy, path }: Details) {
   const [email = '', name] = changedBy.split('\n')
   return {
     path: shownPath(path),
@@ -245,14 +244,13 @@ function hitWith(
     kind: searchKinds.find((one) => one === kind) ?? 'other',
     title,
     changedAt,
-    by: name === undefined ? { email } : { email, name },
-    ...places
+    by: name === undefined ? { email } : { email, name }
   }
 }
 
 /** The question with another word, when that has a hit that the caller may read. */
 async function meantBy(
-  parts: AnswerParts,
+  parts: Asking,
   asked: Known,
   scope: ContentPath,
   question: Question,
@@ -274,7 +272,7 @@ async function meantBy(
 
 /** Whether anything that the caller may read has these words as they are. */
 async function isFound(
-  { index }: AnswerParts,
+  { index, corpus }: Asking,
   asked: Known,
   scope: ContentPath,
   question: Question
@@ -284,10 +282,11 @@ async function isFound(
   const found = await index.call('find', {
     question,
     scope,
+    was: corpus.was,
     sort: 'changed',
     weighs: false,
     most,
     within: false
   })
-  return (await readable(asked, found, 1)).length > 0
+  return (await corpus.readable(found, 1)).length > 0
 }

@@ -2,6 +2,7 @@ import { prefixOf } from '../../common/api/endpoints'
 import { searchOperations } from '../../common/api/operations/search'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import { readQuestion } from '../../common/search/question'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LongWork } from '../events/long-work'
 import type { Asked, Known, Step } from '../http/asked'
@@ -10,7 +11,10 @@ import { openRoom, type Room } from '../http/room'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import { answerOf, type AnswerParts } from './answer'
+import { nowCorpus } from './corpus'
+import { otherOf } from './engine/other'
 import { openFollowing } from './follow'
+import { openPast } from './past'
 import { replaceIn, type ChangeTogether } from './replace'
 import { readRequest } from './request'
 import { openIndexThread, type Hold } from './thread'
@@ -75,6 +79,14 @@ export function openSearch({
     return there
   }
 
+  const past = openPast({
+    store,
+    workers,
+    hold,
+    file: file && (async () => otherOf(await file())),
+    report
+  })
+
   const beginning = setTimeout(() => {
     // in memory it is made for who asks
     if (file !== null) begun().catch((error: unknown) => !isClosed && report(error))
@@ -93,10 +105,22 @@ export function openSearch({
             const began = performance.now()
             const scope = await seenScope(asked)
             const request = readRequest(asked.url)
+            const question = readQuestion(request.q, Date.now())
+            if (question.past !== null) {
+              const answer = await past.answer(asked, scope, question, request)
+              if (!asked.access.unrestricted) await onTheGrid(began)
+              return told(answer)
+            }
             const there = await begun()
             if (request.saved !== null)
               await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
-            const answer = await answerOf(there, asked, scope, request)
+            const answer = await answerOf(
+              { ...there, corpus: nowCorpus(store, asked) },
+              asked,
+              scope,
+              question,
+              request
+            )
             if (!asked.access.unrestricted) await onTheGrid(began)
             return told(answer)
           },
@@ -119,6 +143,7 @@ export function openSearch({
     async close() {
       isClosed = true
       clearTimeout(beginning)
+      await past.close()
       const there = await parts?.catch(() => null)
       await there?.following.close()
       await there?.index.close()

@@ -17,7 +17,7 @@ export const configAt = (indexed: string): string | null =>
   indexed.endsWith(`/${CONFIG_NAME}`) ? indexed.slice(0, -CONFIG_NAME.length - 1) || '/' : null
 
 /** Whether something may be found: no dot names (N4), so no schemas (F8), pictures of pages, or trash. */
-function isSearched(path: ContentPath): boolean {
+export function isSearched(path: ContentPath): boolean {
   const config = configPathOf(path)
   const segments = segmentsOf(config ?? path)
   return segments.length > (config ? 0 : 2) && !segments.some(isHidden)

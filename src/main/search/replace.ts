@@ -162,6 +162,7 @@ function wantedFind(
   const [only] = words
   const fault = question.notes.find(({ kind }) => kind === 'bad-pattern')
   if (fault) return fault
+  if (question.past !== null) return noteOf('only-now', 0, 0)
   if (pattern && !pattern.not && patterns.length === 1 && words.length === 0)
     return { source: pattern.source, flags: pattern.flags, isPattern: true, hint: null }
   if (only && words.length === 1 && patterns.length === 0 && only.text.trim() !== '')

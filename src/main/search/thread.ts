@@ -153,6 +153,7 @@ const nobodyWaiting = (): AllWaiting => ({
   mark: new Map(),
   unread: new Map(),
   keepOnly: new Map(),
+  keepStates: new Map(),
   take: new Map(),
   remove: new Map(),
   removeAt: new Map(),

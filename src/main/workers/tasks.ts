@@ -34,6 +34,7 @@ import {
   type SheetSource
 } from './work/rendering'
 import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
+import { gonePlaces } from '../../common/search/gone'
 import { placesIn, type Wanted } from '../../common/search/places'
 import type { Pattern } from '../../common/search/pattern'
 import { patternPlaces } from '../../common/search/pattern-places'
@@ -73,6 +74,14 @@ export interface Inputs {
   readonly merge: MergeSource
   /** Where a file holds what is searched for. */
   readonly places: { readonly path: ContentPath; readonly bytes: Uint8Array; readonly wanted: Wanted }
+  /**
+   * The same in what the next state of it does not say any more, null where there is none; and whether what is
+   * there now says it again.
+   */
+  readonly 'gone-places': Inputs['places'] & {
+    readonly next: Uint8Array | null
+    readonly now: Uint8Array | null
+  }
   /** The same for patterns, in many files: with the patterns, and how words must be as exact as they are wanted. */
   readonly patterns: {
     readonly documents: readonly { readonly path: ContentPath; readonly bytes: Uint8Array }[]
@@ -117,6 +126,7 @@ export interface Outputs {
   readonly sitemap: string | null
   readonly merge: FileMerge
   readonly places: { readonly places: readonly SearchFound[]; readonly more: number }
+  readonly 'gone-places': Outputs['places'] & { readonly stands: boolean }
   /** Of each file; null for one that does not hold them. */
   readonly patterns: readonly (Outputs['places'] | null)[]
   /** Null for what is not UTF-8, or beyond the bounds: it could not be written again without loss. */
@@ -191,6 +201,7 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'site-sheet',
   'sitemap',
   'places',
+  'gone-places',
   'replace',
   'is-object'
 ])
@@ -224,6 +235,8 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   sitemap: sitemapOf,
   merge: mergedFiles,
   places: ({ path, bytes, wanted }) => placesIn(path, decoded(bytes), wanted),
+  'gone-places': ({ path, bytes, next, now, wanted }) =>
+    gonePlaces({ path, text: decoded(bytes), next: next && decoded(next) }, now && decoded(now), wanted),
   patterns: ({ documents, patterns, exact }) =>
     documents.map(({ path, bytes }) => {
       const text = decoded(bytes)

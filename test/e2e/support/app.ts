@@ -139,7 +139,7 @@ function watch(page: Page, complaints: string[], said: string[]): void {
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
   page.on('console', (message) => {
     said.push(message.text())
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+    if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`)
   })
 }
 

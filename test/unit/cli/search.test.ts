@@ -48,6 +48,28 @@ describe('galley search', () => {
     expect(await readdir(join(data, '.galley/index'))).toContain(index)
   })
 
+  it('L10 FI7 in:history and in:trash print how, when and by whom it went, with an index of their own beside', async () => {
+    const store = await openStore({ folder: data, watch: false })
+    const put = (text: string) => store.write(p('/acme/site/tale.html'), bytes(text), { by: ada })
+    await put('<main><div><p>A wombat.</p></div></main>')
+    await put('<main><div><p>Nothing.</p></div></main>')
+    await put('<main><div><p>Nothing.</p><p>A wombat.</p></div></main>')
+    await store.write(p('/acme/site/wombat.png'), bytes('x'), { by: ada })
+    await store.remove(p('/acme/site/wombat.png'), { by: ada })
+    await store.close()
+    const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z ${ada.email}`
+    expect((await search('wombat in:history')).out).toMatch(
+      new RegExp(String.raw`^/acme/site/tale\.html\t1\tA wombat\.\twent, stands again ${time}\n$`)
+    )
+    expect((await search('wombat in:trash')).out).toMatch(
+      new RegExp(String.raw`^/acme/site/wombat\.png\t-\t-\tdeleted ${time}\n$`)
+    )
+    expect((await search('wombat')).out).toContain('A wombat.')
+    expect((await readdir(join(data, '.galley/index'))).filter((name) => name.endsWith('.db'))).toHaveLength(
+      2
+    )
+  })
+
   it('L10 --json prints one object; what was taken otherwise is told; nothing found is no failure', async () => {
     const { code, out } = await search('--json', '--limit', '1', '--match', 'case', 'Ferry')
     expect(code).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menuBar, type MenuEntry } from '../../../src/main/desktop/menu-entries'
+import { menuBar, type MenuEntry } from '../../../src/common/bridge/menu-entries'
 
 const commandIds = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { menuBar, type MenuEntry } from '../../../src/main/desktop/menu-entries'
+import { menuBar, type MenuEntry } from '../../../src/common/bridge/menu-entries'
 import { pageViewCommands } from '../../../src/renderer/src/features/page/command-names'
 import { viewCommands } from '../../../src/renderer/src/workbench/commands/view-commands'
 

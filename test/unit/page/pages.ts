@@ -4,13 +4,16 @@ import { Node as PageNode } from 'prosemirror-model'
 import { readPage } from '../../../src/common/formats/page/read'
 import { pageSchema } from '../../../src/common/formats/page/schema'
 
-/** Every page of the sample site. */
+const SAMPLE = 'resources/sample'
+
+/** Every page of the sample site, and every old state of one. */
 export function samplePages(): readonly (readonly [name: string, source: string])[] {
-  const folder = 'resources/sample/content'
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.html'))
-    .sort()
-    .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const)
+  return ['content', 'history'].flatMap((folder) =>
+    readdirSync(join(SAMPLE, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.html'))
+      .sort()
+      .map((name) => [name, readFileSync(join(SAMPLE, folder, name), 'utf8')] as const)
+  )
 }
 
 /** A page that has to be readable. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../src/main/store'
-import { freshDump, happens, openSearched } from '../../support/searched'
+import { freshDump, happens, openPastSearched, openSearched } from '../../support/searched'
 import { ada, bytes, p, quickFolder } from '../../support/workspace'
 import { randomOf } from '../links/random-site'
 
@@ -65,3 +65,43 @@ it('FI5: a folder that went and came again holds nothing of what was in it', asy
     await rm(folder, { recursive: true })
   }
 })
+
+it(
+  `FI5 FI7: after ${OPERATIONS} random operations the index of what was is equal to a fresh one`,
+  { timeout: Math.max(120_000, OPERATIONS * 400) },
+  async () => {
+    const folder = await quickFolder()
+    const random = randomOf(SEED + 1)
+    const store = await openStore({ folder, watch: false })
+    const file = join(folder, 'index', 'search-seal.past.db')
+    let searched = await openPastSearched(store, file)
+    try {
+      for (let done = 0; done < OPERATIONS; done += TOGETHER) {
+        for (let count = 0; count < TOGETHER; count++) {
+          if (random.chance(0.04)) {
+            await searched.close()
+            for (let missed = random.below(6); missed > 0; missed--) await happens(store, random)
+            searched = await openPastSearched(store, file)
+          }
+          await happens(store, random)
+          if (random.chance(0.1)) {
+            const [item] = await store.trash(p('/o/s'))
+            if (item) await store.deleteFromTrash(p('/o/s'), item.id)
+          }
+          // a look may begin at any time, and what happens meanwhile belongs to the next
+          if (random.chance(0.2)) void searched.following.look()
+        }
+        const found = await searched.dump()
+        const fresh = await openPastSearched(store, null)
+        expect(found, `seed ${SEED}, ${done + TOGETHER} operations`).toEqual(await fresh.dump())
+        expect(found.length).toBeGreaterThan(0)
+        await fresh.close()
+        expect(searched.failures).toEqual([])
+      }
+    } finally {
+      await searched.close()
+      await store.close()
+      await rm(folder, { recursive: true })
+    }
+  }
+)

@@ -1,4 +1,5 @@
-import { Schema, type DOMOutputSpec, type MarkSpec, type NodeSpec } from 'prosemirror-model'
+import { Schema, type DOMOutputSpec, type Mark, type MarkSpec, type NodeSpec } from 'prosemirror-model'
+import { dirAndLangIn, dirAndLangOf } from './dir-and-lang'
 
 /**
  * How a node remembers what its source was. Only what differs from the normal form is kept, so most hints
@@ -44,12 +45,8 @@ const holder = (
   attributes: Readonly<Record<string, string | number | null>> = {}
 ): DOMOutputSpec => [...drawn(tag, attributes), 0]
 
-/** In which direction what is written runs, as far as its tag says so. */
-function direction(src: unknown): { readonly dir?: string } {
-  const open: unknown = typeof src === 'object' && src !== null && 'open' in src ? src.open : null
-  const dir = typeof open === 'string' ? /\sdir\s*=\s*["']?(rtl|ltr|auto)\b/i.exec(open)?.[1] : undefined
-  return dir === undefined ? {} : { dir: dir.toLowerCase() }
-}
+/** The element of a mark, which runs as its tag says. */
+const spoken = (name: string, { attrs }: Mark) => holder(name, dirAndLangIn(attrs['tag']))
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
@@ -76,13 +73,13 @@ const nodes = {
     /** `bare` is a line without an element of its own. */
     attrs: { bare: { default: false }, ...src },
     parseDOM: [{ tag: 'p' }],
-    toDOM: ({ attrs }) => holder('p', direction(attrs['src']))
+    toDOM: (node) => holder('p', dirAndLangOf(node))
   },
   section: {
     content: '(flow | block | island)*',
     isolating: true,
     attrs: src,
-    toDOM: () => holder('section', { class: 'pe-section' })
+    toDOM: (node) => holder('section', { class: 'pe-section', ...dirAndLangOf(node) })
   },
   /** `classes` is the class list, spelled and spaced as it is written. */
   block: {
@@ -90,19 +87,24 @@ const nodes = {
     defining: true,
     isolating: true,
     attrs: { classes: { default: '' }, ...src },
-    toDOM: ({ attrs }) => holder('div', { class: 'pe-block', 'data-classes': String(attrs['classes']) })
+    toDOM: (node) =>
+      holder('div', {
+        class: 'pe-block',
+        'data-classes': String(node.attrs['classes']),
+        ...dirAndLangOf(node)
+      })
   },
   row: {
     content: '(cell | island)*',
     isolating: true,
     attrs: { id: { default: null }, ...src },
-    toDOM: () => holder('div', { class: 'pe-row' })
+    toDOM: (node) => holder('div', { class: 'pe-row', ...dirAndLangOf(node) })
   },
   cell: {
     content: flow,
     isolating: true,
     attrs: { id: { default: null }, ...src },
-    toDOM: () => holder('div', { class: 'pe-cell' })
+    toDOM: (node) => holder('div', { class: 'pe-cell', ...dirAndLangOf(node) })
   },
   heading: {
     group: 'flow',
@@ -110,14 +112,14 @@ const nodes = {
     defining: true,
     attrs: { level: { default: 1 }, id: { default: null }, ...src },
     parseDOM: [1, 2, 3, 4, 5, 6].map((level) => ({ tag: `h${level}`, attrs: { level } })),
-    toDOM: ({ attrs }) => holder(`h${levelOf(attrs['level'])}`, direction(attrs['src']))
+    toDOM: (node) => holder(`h${levelOf(node.attrs['level'])}`, dirAndLangOf(node))
   },
   bullet_list: {
     group: 'flow',
     content: '(list_item | island)*',
     attrs: src,
     parseDOM: [{ tag: 'ul' }],
-    toDOM: ({ attrs }) => holder('ul', direction(attrs['src']))
+    toDOM: (node) => holder('ul', dirAndLangOf(node))
   },
   ordered_list: {
     group: 'flow',
@@ -129,10 +131,10 @@ const nodes = {
         getAttrs: (dom: Read) => ({ start: startOf(dom.getAttribute('start')) })
       }
     ],
-    toDOM: ({ attrs }) =>
+    toDOM: (node) =>
       holder('ol', {
-        start: attrs['start'] === 1 ? null : Number(attrs['start']),
-        ...direction(attrs['src'])
+        start: node.attrs['start'] === 1 ? null : Number(node.attrs['start']),
+        ...dirAndLangOf(node)
       })
   },
   list_item: {
@@ -140,7 +142,7 @@ const nodes = {
     defining: true,
     attrs: src,
     parseDOM: [{ tag: 'li' }],
-    toDOM: ({ attrs }) => holder('li', direction(attrs['src']))
+    toDOM: (node) => holder('li', dirAndLangOf(node))
   },
   blockquote: {
     group: 'flow',
@@ -148,7 +150,7 @@ const nodes = {
     defining: true,
     attrs: src,
     parseDOM: [{ tag: 'blockquote' }],
-    toDOM: ({ attrs }) => holder('blockquote', direction(attrs['src']))
+    toDOM: (node) => holder('blockquote', dirAndLangOf(node))
   },
   code_block: {
     group: 'flow',
@@ -158,9 +160,8 @@ const nodes = {
     defining: true,
     attrs: { language: { default: null }, ...src },
     parseDOM: [{ tag: 'pre', preserveWhitespace: 'full' }],
-    toDOM: ({ attrs }) => [
-      'pre',
-      Object.fromEntries(text(attrs['language']) === null ? [] : [['data-language', attrs['language']]]),
+    toDOM: (node) => [
+      ...drawn('pre', { 'data-language': text(node.attrs['language']), ...dirAndLangOf(node) }),
       ['code', 0]
     ]
   },
@@ -176,26 +177,26 @@ const nodes = {
     content: '(table_part | table_row | island)*',
     isolating: true,
     attrs: src,
-    toDOM: ({ attrs }) => holder('table', direction(attrs['src']))
+    toDOM: (node) => holder('table', dirAndLangOf(node))
   },
   /** `tag` is `thead`, `tbody` or `tfoot`. */
   table_part: {
     content: '(table_row | island)*',
     isolating: true,
     attrs: { tag: { default: 'tbody' }, ...src },
-    toDOM: ({ attrs }) => holder(partName(attrs['tag']))
+    toDOM: (node) => holder(partName(node.attrs['tag']), dirAndLangOf(node))
   },
   table_row: {
     content: '(table_cell | island)*',
     isolating: true,
     attrs: { id: { default: null }, ...src },
-    toDOM: () => holder('tr')
+    toDOM: (node) => holder('tr', dirAndLangOf(node))
   },
   table_cell: {
     content: flow,
     isolating: true,
     attrs: { header: { default: false }, id: { default: null }, ...src },
-    toDOM: ({ attrs }) => holder(attrs['header'] === true ? 'th' : 'td', direction(attrs['src']))
+    toDOM: (node) => holder(node.attrs['header'] === true ? 'th' : 'td', dirAndLangOf(node))
   },
   /** What the editor does not understand, as it is written. It is drawn as its text, never as an element. */
   island: {
@@ -268,7 +269,7 @@ const marks = {
     attrs: { href: { default: '' }, ...tag },
     inclusive: false,
     parseDOM: [{ tag: 'a[href]', getAttrs: (dom: Read) => ({ href: dom.getAttribute('href') }) }],
-    toDOM: ({ attrs }) => holder('a', { href: String(attrs['href']) })
+    toDOM: ({ attrs }) => holder('a', { href: String(attrs['href']), ...dirAndLangIn(attrs['tag']) })
   },
   /**
    * Any other element whose text is edited: `tag` is its start tag, which names it. Several may lie over each
@@ -277,15 +278,19 @@ const marks = {
   wrap: {
     attrs: tag,
     excludes: '',
-    toDOM: ({ attrs }) => holder(wrapName(attrs['tag']))
+    toDOM: ({ attrs }) => holder(wrapName(attrs['tag']), dirAndLangIn(attrs['tag']))
   },
-  strong: { attrs: tag, parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => holder('strong') },
-  em: { attrs: tag, parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => holder('em') },
-  u: { attrs: tag, parseDOM: [{ tag: 'u' }], toDOM: () => holder('u') },
-  s: { attrs: tag, parseDOM: [{ tag: 's' }, { tag: 'strike' }], toDOM: () => holder('s') },
-  sup: { attrs: tag, parseDOM: [{ tag: 'sup' }], toDOM: () => holder('sup') },
-  sub: { attrs: tag, parseDOM: [{ tag: 'sub' }], toDOM: () => holder('sub') },
-  code: { attrs: tag, code: true, parseDOM: [{ tag: 'code' }], toDOM: () => holder('code') }
+  strong: {
+    attrs: tag,
+    parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
+    toDOM: (mark) => spoken('strong', mark)
+  },
+  em: { attrs: tag, parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: (mark) => spoken('em', mark) },
+  u: { attrs: tag, parseDOM: [{ tag: 'u' }], toDOM: (mark) => spoken('u', mark) },
+  s: { attrs: tag, parseDOM: [{ tag: 's' }, { tag: 'strike' }], toDOM: (mark) => spoken('s', mark) },
+  sup: { attrs: tag, parseDOM: [{ tag: 'sup' }], toDOM: (mark) => spoken('sup', mark) },
+  sub: { attrs: tag, parseDOM: [{ tag: 'sub' }], toDOM: (mark) => spoken('sub', mark) },
+  code: { attrs: tag, code: true, parseDOM: [{ tag: 'code' }], toDOM: (mark) => spoken('code', mark) }
 } satisfies Record<string, MarkSpec>
 
 /** Elements whose text is edited while they stay as they are. */

@@ -11,7 +11,7 @@ export const searchTool = tool({
   name: 'search',
   title: 'Find what is written',
   description:
-    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, /pattern/i over sources, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live.',
+    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, /pattern/i over sources, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live. in:history finds words that went from files, with who took them and when; in:trash what was deleted.',
   input: z.strictObject({
     query: z.string().trim().min(1).max(1000),
     path: given.path.default('/').describe('Only at and below this place.'),
@@ -23,11 +23,12 @@ export const searchTool = tool({
     const { hits, total, totalIs, next, notes, meant, state } = await api.search(query, { at, after, limit })
     return {
       facts: {
-        entries: hits.map(({ path: place, kind, title, changedAt, places, more }) => ({
+        entries: hits.map(({ path: place, kind, title, changedAt, by, was, places, more }) => ({
           path: place,
           kind,
           title,
           changedAt,
+          ...(was && { was, by: by.email }),
           places: places.slice(0, MOST_PLACES).map(({ at: where, text }) => ({ at: where, text })),
           more: more + Math.max(0, places.length - MOST_PLACES)
         })),

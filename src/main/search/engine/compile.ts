@@ -131,6 +131,6 @@ export function isBelow(pathKey: string, folder: string): boolean {
   if (folder === '') return true
   const inSite = /^\/[^/]*\/[^/]*(.*)$/s.exec(pathKey)?.[1] ?? ''
   return [pathKey, inSite].some(
-    (path) => path === folder || path.startsWith(`${folder}/`) || path === `${folder}.html`
+    (path) => `${path}/`.startsWith(`${folder}/`) || `${path}/`.startsWith(`${folder}.html/`)
   )
 }

@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { Database } from 'node-sqlite3-wasm'
+import { otherOf } from './other'
 import { noteSum, sumFileOf, takeSum } from './checksum'
 import { FORM, pragmas, tables } from './tables'
 
@@ -98,8 +99,12 @@ function prepare(file: string): void {
   mkdirSync(folder, { recursive: true })
   if (!lstatSync(folder).isDirectory()) throw new Error(`${folder} is no folder.`)
   const ours = [file, `${file}-journal`, sumFileOf(file)].map((one) => basename(one))
+  // the other index of the workspace may be open, with its lock
+  const other = otherOf(file)
+  const others = [other, `${other}-journal`, `${other}.lock`, sumFileOf(other)].map((one) => basename(one))
   for (const name of readdirSync(folder))
-    if (!ours.includes(name)) rmSync(join(folder, name), { recursive: true, force: true })
+    if (!ours.includes(name) && !others.includes(name))
+      rmSync(join(folder, name), { recursive: true, force: true })
   // a journal belongs to a file that is really ours
   const journal = `${file}-journal`
   if (!isPlainFile(file) || !isPlainFile(journal)) rmSync(journal, { recursive: true, force: true })

@@ -3,6 +3,8 @@ import { GalleyError } from '../../../common/errors'
 import { closeIndex, isDamage, openIndex, renewedIndex } from './database'
 import { isBelow } from './compile'
 import { RENEWED } from './renewed'
+import { goneStates, type States } from './gone-states'
+import { ROOT } from '../../../common/content/paths'
 import { filesAt, remove, takeFile, takeMarks, UNREAD } from './take-in'
 import type { Candidate, Details, FileMark, FileToRead, ReadState } from './types'
 import { openVocabulary } from './vocabulary'
@@ -17,6 +19,8 @@ export interface Engine {
   keepOnly(known: { readonly at: string; readonly files: readonly string[] }): void
   take(files: readonly FileToRead[]): void
   remove(files: readonly string[]): void
+  /** Of the index of what was: what is no state any more goes. */
+  keepStates(states: States): void
   /** Everything at and below a path. */
   removeAt(path: string): void
   find(asked: Asked): Candidate[]
@@ -87,6 +91,10 @@ export function openEngine(file: string | null): Engine {
     },
     take: (files) => changing(() => files.forEach((file) => takeFile(db, file))),
     remove: (files) => changing(() => files.forEach((file) => remove(db, file))),
+    keepStates(states) {
+      const gone = guarded(() => goneStates(filesAt(db, ROOT), states))
+      if (gone.length > 0) changing(() => gone.forEach((file) => remove(db, file)))
+    },
     removeAt: (path) => changing(() => filesAt(db, path).forEach((file) => remove(db, file))),
     find: (asked) => guarded(() => candidates(db, vocabulary, asked)),
     details: (ids) => guarded(() => detailsOf(db, ids)),
@@ -109,7 +117,7 @@ export function openEngine(file: string | null): Engine {
 
 function dumpOf(db: Parameters<typeof closeIndex>[0]): string[] {
   const columns =
-    'file, path, kind, hash, size, units, changed_at, changed_by, title, preview, live, problems'
+    'file, path, kind, hash, size, units, changed_at, changed_by, title, preview, live, was, problems'
   const docs = db.all(`select ${columns} from doc order by file`)
   const words = (['titles', 'words'] as const).flatMap((table) => wordsAt(db, table))
   const links = db.all(

@@ -1,12 +1,14 @@
 import type { Database } from 'node-sqlite3-wasm'
 import { isOnlyNot, type Question } from '../../../common/search/question'
 import { compiled, type Compiled } from './compile'
-import type { Candidate, Details } from './types'
+import type { Candidate, Details, Was } from './types'
 import type { Vocabulary } from './vocabulary'
 
 export interface Asked {
   readonly question: Question
   readonly scope: string
+  /** In the index of what was: which of it. */
+  readonly was?: Was | undefined
   readonly sort: 'best' | 'changed' | 'path'
   /**
    * Whether the weight of a word may count: it tells of documents that somebody may not read (FI4). Without
@@ -24,7 +26,10 @@ export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): 
   const { question, scope, sort, within } = asked
   const { clauses, patterns } = question
   if ([...clauses, ...patterns].every(isOnlyNot)) return []
-  const terms = compiled(question, scope, within ? (atom) => vocabulary.holding(atom) : undefined)
+  const terms = among(
+    asked,
+    compiled(question, scope, within ? (atom) => vocabulary.holding(atom) : undefined)
+  )
   const { wanted } = terms
   if (wanted === null) return byConditions(db, terms, sort === 'path' ? 'd.path' : NEWEST, asked.most)
   if (sort !== 'best' || within) {
@@ -44,6 +49,11 @@ export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): 
   }
   return [...found].slice(0, asked.most)
 }
+
+const among = ({ was }: Asked, terms: Compiled): Compiled =>
+  was === undefined
+    ? terms
+    : { ...terms, conditions: [...terms.conditions, { sql: 'd.was = ?', values: [was] }] }
 
 /** What the documents of these numbers are, in this order. */
 export function detailsOf(db: Database, ids: readonly number[]): Details[] {

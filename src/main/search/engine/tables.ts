@@ -1,8 +1,8 @@
 /** Another number: an index of another form is made anew. Raise it whenever words or tables change. */
-export const FORM = 1
+export const FORM = 2
 
 /**
- * The index of a workspace's content: a cache (FI5). `doc`: each file, by its id. `titles` and `words` hold
+ * The index of a workspace's content: a cache (FI5). `doc`: each file, by its id; in the index of what was, each state of one. `titles` and `words` hold
  * nothing but which word is where. `link`, `anchor` and `naming` say what a file leads to, by what it says.
  */
 export const tables = `
@@ -11,7 +11,7 @@ create table doc(
   id integer primary key, file text not null unique, path text not null, path_key text not null unique,
   kind text not null, ext text not null, hash text not null, size int not null, units int not null default 0,
   changed_at int not null, changed_by text not null, title text not null,
-  preview text, live text, problems int not null default 0) strict;
+  preview text, live text, was text, problems int not null default 0) strict;
 create index doc_changed on doc(changed_at);
 create virtual table titles using fts5(title, names, tags,
   content='', contentless_delete=1, tokenize='ascii', prefix='1 2 3');

@@ -3,11 +3,13 @@ import {
   clashKey,
   contentPath,
   nameOf,
+  parentOf,
   ROOT,
   splitName,
   type ContentPath
 } from '../../../common/content/paths'
 import { formatOfPath } from '../../../common/formats/files'
+import { readGone } from '../../../common/search/gone'
 import { readForSearch, searchKindOf, type Reading } from '../../../common/search/reading'
 import { textsOf } from './texts'
 import type { FileMark, FileToRead } from './types'
@@ -25,7 +27,7 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
         db.run('delete from doc where id = ?', [Number(known['id'])])
         // another name, and other words by it: it is read again
         removeWords(db, Number(known['id']))
-        insert(db, mark, UNREAD, nothing(contentPath(mark.path)))
+        insert(db, mark, UNREAD, nothing(placeOf(mark)))
       } else setState(db, mark)
       continue
     }
@@ -33,7 +35,7 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
       setPlace(db, mark)
       continue
     }
-    insert(db, mark, UNREAD, nothing(contentPath(mark.path)))
+    insert(db, mark, UNREAD, nothing(placeOf(mark)))
   }
 }
 
@@ -44,12 +46,23 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
 export function takeFile(db: Database, file: FileToRead): number {
   makeRoom(db, file)
   remove(db, file.file)
-  const path = contentPath(file.isConfig ? `${file.path}.json` : file.path)
-  const isText = formatOfPath(path) !== 'media'
-  const text = file.bytes !== null && isText ? new TextDecoder().decode(file.bytes) : ''
-  const reading = file.bytes === null ? nothing(path) : readForSearch(path, text, false)
-  return insert(db, file, file.hash, reading)
+  return insert(db, file, file.hash, readingOf(file))
 }
+
+function readingOf(file: FileToRead): Reading {
+  const path = file.isConfig ? contentPath(`${file.path}.json`) : placeOf(file)
+  if (file.bytes === null || formatOfPath(path) === 'media') return nothing(path)
+  const text = decoded(file.bytes)
+  return file.was === 'went'
+    ? readGone({ path, text, next: file.next ? decoded(file.next) : null }, false)
+    : readForSearch(path, text, false)
+}
+
+const decoded = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+
+/** Where it is; of what was, where the file is or was. */
+const placeOf = ({ path, was }: Pick<FileMark, 'path' | 'was'>): ContentPath =>
+  was === undefined ? contentPath(path) : parentOf(contentPath(path))
 
 export function remove(db: Database, file: string): void {
   const known = db.get('select id from doc where file = ?', [file])
@@ -88,17 +101,20 @@ function makeRoom(db: Database, { file, path }: Pick<FileMark, 'file' | 'path'>)
 
 function insert(db: Database, mark: FileMark, hash: string, reading: Reading): number {
   const path = contentPath(mark.path)
-  const texts = textsOf(path, reading)
+  const place = placeOf(mark)
+  // what a file is called did not go with its words
+  const { units } = reading
+  const texts = mark.was === 'went' ? textsOf(null, { title: '', tags: [], units }) : textsOf(place, reading)
   const kind = mark.isConfig ? 'config' : reading.kind
   const { lastInsertRowid } = db.run(
-    `insert into doc(file, path, path_key, kind, ext, hash, size, units, changed_at, changed_by, title, preview, live, problems)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into doc(file, path, path_key, kind, ext, hash, size, units, changed_at, changed_by, title, preview, live, was, problems)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       mark.file,
       path,
       clashKey(path),
       kind,
-      splitName(nameOf(path)).ext.toLowerCase(),
+      splitName(nameOf(place)).ext.toLowerCase(),
       hash,
       mark.size,
       reading.units.length,
@@ -107,6 +123,7 @@ function insert(db: Database, mark: FileMark, hash: string, reading: Reading): n
       reading.title.slice(0, 300),
       mark.preview,
       mark.live,
+      mark.was ?? null,
       reading.isCut || texts.isCut ? 1 : 0
     ]
   )

@@ -17,22 +17,28 @@ interface Texts {
 /** Words of one document; the rest is not found, which is told. */
 const MOST_WORDS = 200_000
 
-/** The words of a file by the column that they are kept in; those of its name and tags count anywhere. */
-export function textsOf(path: ContentPath, { title, tags, units }: Omit<Reading, 'kind' | 'isCut'>): Texts {
+/**
+ * The words of a file by the column that they are kept in; those of its name and tags count anywhere.
+ * @param path null: its name does not count
+ */
+export function textsOf(
+  path: ContentPath | null,
+  { title, tags, units }: Omit<Reading, 'kind' | 'isCut'>
+): Texts {
   const counted = { left: MOST_WORDS }
-  const name = splitName(nameOf(path)).name
+  const name = path === null ? '' : nameOf(path)
   const columns = { head: [title], body: new Array<string>(), data: new Array<string>() }
   for (const { role, text } of units) columns[role].push(text)
   const also = new Set<string>()
   const column = (texts: readonly string[]) => joined(texts, counted, also)
   const titleWords = column([title])
-  const names = column([nameOf(path)])
+  const names = column([name])
   const tagWords = column(tags)
   const [heads, body, data] = [column(columns.head), column(columns.body), column(columns.data)]
-  for (const text of [name, ...tags]) for (const { word } of wordsOf(text)) also.add(word)
+  for (const text of [splitName(name).name, ...tags]) for (const { word } of wordsOf(text)) also.add(word)
   return {
     title: withAlso(titleWords, [title]),
-    names: withAlso(names, [name]),
+    names: withAlso(names, [splitName(name).name]),
     tags: withAlso(tagWords, tags),
     heads,
     body,

@@ -1,3 +1,6 @@
+/** Of what is there no more: a state that another one took the place of, or something in the trash. */
+export type Was = 'went' | 'trash'
+
 /** A file as the store knows it, without its content. */
 export interface FileMark {
   /** Its id, which it keeps when it moves. */
@@ -13,6 +16,8 @@ export interface FileMark {
   readonly changedAt: number
   /** E-mail, and behind a line end the name. */
   readonly changedBy: string
+  /** What went from a file, or what is in the trash (FI7); absent for what is there. Its path is `pastPath`. */
+  readonly was?: Was
   /** Hashes of what is published of it; null where nothing is. */
   readonly preview: string | null
   readonly live: string | null
@@ -21,6 +26,8 @@ export interface FileMark {
 /** With its content; null: it is found by its name alone. */
 export interface FileToRead extends FileMark {
   readonly bytes: Uint8Array | null
+  /** Of a state that went: the one that came after it; null where none did. */
+  readonly next?: Uint8Array | null
 }
 
 /** How much of the workspace is read. */

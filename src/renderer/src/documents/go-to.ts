@@ -17,6 +17,8 @@ type Reveal<P> = (place: P, focus: boolean) => void
 interface Shown {
   readonly reveal: Reveal<Place | DataPlace>
   readonly where: () => Place | null
+  /** All that the field or cell says that has the keyboard. */
+  readonly value: () => string | null
 }
 
 const shown = new Map<ContentPath, Shown>()
@@ -46,11 +48,21 @@ export const placeIn = (path: ContentPath): Place | null => shown.get(path)?.whe
 
 /** An editor shows the document from now on. @returns a function that says it no longer does */
 export const canGoTo = (path: ContentPath, reveal: Reveal<Place>, where: () => Place | null): (() => void) =>
-  show(path, { reveal: (place, focus) => 'line' in place && reveal(place, focus), where })
+  show(path, {
+    reveal: (place, focus) => 'line' in place && reveal(place, focus),
+    where,
+    value: () => null
+  })
+
+/** What the field or cell says that has the keyboard, in the form or grid that shows the document; null for none. */
+export const valueIn = (path: ContentPath): string | null => shown.get(path)?.value() ?? null
 
 /** The same of a form or a grid, which is told places of the source as well. */
-export const canGoToData = (path: ContentPath, reveal: Reveal<Place | DataPlace>): (() => void) =>
-  show(path, { reveal, where: () => null })
+export const canGoToData = (
+  path: ContentPath,
+  reveal: Reveal<Place | DataPlace>,
+  value: () => string | null
+): (() => void) => show(path, { reveal, where: () => null, value })
 
 function show(path: ContentPath, editor: Shown): () => void {
   shown.set(path, editor)

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { menuCommands } from '../../../common/bridge/menu-entries'
 import { subscribeTree } from '../engines/tree/tree-store'
 import { desktop } from '../workbench/bridge'
 import { chosenKeys } from '../workbench/commands/chosen-keys'
@@ -40,13 +41,16 @@ export function useNativeMenu(): void {
   }, [])
 }
 
+/** Others are asked where they are shown: what a command can do may take a look at the whole document. */
 function menuStates() {
-  return allCommands().map((command) => ({
-    id: command.id,
-    enabled: command.enabled?.() !== false,
-    keys: Object.hasOwn(chosenKeys(), command.id) ? acceleratorOf(command.shortcut) : null,
-    ...(command.checked ? { checked: command.checked() } : {})
-  }))
+  return allCommands()
+    .filter(({ id }) => menuCommands.has(id))
+    .map((command) => ({
+      id: command.id,
+      enabled: command.enabled?.() !== false,
+      keys: Object.hasOwn(chosenKeys(), command.id) ? acceleratorOf(command.shortcut) : null,
+      ...(command.checked ? { checked: command.checked() } : {})
+    }))
 }
 
 /** As the desktop writes keys: `mod+shift+P` is `CmdOrCtrl+Shift+P`. */

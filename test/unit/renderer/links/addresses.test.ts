@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import type { DocumentLinks } from '../../../../src/common/links/answers'
-import { addressAt, faultyPlaces } from '../../../../src/renderer/src/documents/links/faults'
-import { addressesOf, fileMeant } from '../../../../src/renderer/src/engines/monaco/links/offers'
+import { addressAt, faultyPlaces, placesOf } from '../../../../src/renderer/src/documents/links/faults'
+import { addressesOf, fileMeant } from '../../../../src/renderer/src/engines/addresses/addresses'
 import { typedAddress } from '../../../../src/renderer/src/engines/monaco/links/typed-address'
 
 const at = (name: string) => contentPath(`/northwind/harbour/${name}`)
@@ -42,6 +42,15 @@ describe('addresses in a text', () => {
       '/a?b&c: Nothing is at this address.'
     ])
     expect(found[1]?.mend?.text()).toBe(text.replace("'/a?b", "'/new?b"))
+  })
+
+  it('LK10 reads a text once for all who ask about it, and anew when it is another', () => {
+    const text = '<a href="/a">x</a>'
+    const places = placesOf(page, text)
+    expect(placesOf(page, `${text.slice(0, 3)}${text.slice(3)}`)).toBe(places)
+    expect(addressAt(page, text, 10)).toBe(places[0])
+    expect(placesOf(page, text.replace('/a', '/b'))[0]?.value).toBe('/b')
+    expect(placesOf(at('sheet.json'), text)).not.toBe(places)
   })
 
   it('LK10 marks nothing that is not known, fine or elsewhere, and nothing in what is no document', () => {

@@ -1,16 +1,21 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api } from '../../../../src/renderer/src/api'
 import { documentAt } from '../../../../src/renderer/src/documents'
 import { goTo, placeAt } from '../../../../src/renderer/src/documents/go-to'
+import { linksNow, watchLinks } from '../../../../src/renderer/src/documents/links/document-links'
+import { storedFaults } from '../../../../src/renderer/src/features/page/checks/stored-faults'
 import { FormStore } from '../../../../src/renderer/src/engines/form/store/form-store'
 import { DocumentForm } from '../../../../src/renderer/src/features/forms/document/DocumentForm'
 import { SheetDocumentView } from '../../../../src/renderer/src/features/sheets/SheetDocumentView'
-import { updateWorkbench } from '../../../../src/renderer/src/workbench/workbench'
+import { addressAtCursor, followAtCursor } from '../../../../src/renderer/src/features/links/at-cursor'
+import { emptyTree } from '../../../../src/renderer/src/engines/tree/tree-state'
+import { updateTree } from '../../../../src/renderer/src/engines/tree/tree-store'
+import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { offer } from '../forms/offer'
 import { serveWindow, type ServedWindow } from '../history/window'
-import { renderInApp } from '../render'
+import { brokenRules, renderInApp } from '../render'
 
 const at = (name: string) => contentPath(`/northwind/harbour/${name}`)
 let served: ServedWindow
@@ -32,6 +37,34 @@ async function opened(name: string, text: string) {
   await waitFor(() => expect(session.text()).toBe(text))
   return session
 }
+const stored = {
+  id: 'offer',
+  path: at('.schemas/offer.json'),
+  text: null,
+  schema: offer,
+  issues: [],
+  title: 'Offer',
+  modifiedAt: null
+}
+const renderForm = (session: ReturnType<typeof documentAt>, store: FormStore) =>
+  renderInApp(
+    <DocumentForm
+      session={session}
+      path={session.path}
+      store={store}
+      stored={stored}
+      problems={[]}
+      views={null}
+      note={null}
+    />
+  )
+/** The documents that are open, the one in front last. */
+const front = () => workbench().tabs.find(({ id }) => id === workbench().activeTab)?.path
+const options = () =>
+  [...document.querySelectorAll('[aria-label="Addresses"] [role="option"]')].map(
+    ({ textContent }) => textContent
+  )
+
 const chosen = () => screen.getByRole('gridcell', { selected: true }).textContent
 
 describe('opening at the place', () => {
@@ -62,26 +95,7 @@ describe('opening at the place', () => {
     const session = await opened('offer.json', text)
     const { path } = session
     const store = new FormStore(offer, data, false)
-    const stored = {
-      id: 'offer',
-      path: at('.schemas/offer.json'),
-      text: null,
-      schema: offer,
-      issues: [],
-      title: 'Offer',
-      modifiedAt: null
-    }
-    renderInApp(
-      <DocumentForm
-        session={session}
-        path={path}
-        store={store}
-        stored={stored}
-        problems={[]}
-        views={null}
-        note={null}
-      />
-    )
+    renderForm(session, store)
     const pointer = () => document.activeElement?.closest('[data-pointer]')?.getAttribute('data-pointer')
     goTo(path, { pointer: '/summary' })
     await waitFor(() => expect(pointer()).toBe('/summary'))
@@ -89,5 +103,120 @@ describe('opening at the place', () => {
     await waitFor(() => expect(pointer()).toBe('/headline'))
     goTo(path, placeAt(text, text.lastIndexOf('/pier')))
     await waitFor(() => expect(pointer()).toBe('/prices/0/name'))
+  })
+})
+
+describe('addresses in fields and cells', () => {
+  beforeEach(async () => {
+    updateTree(() => ({ ...emptyTree, root: contentPath('/northwind/harbour') }))
+    await api.write(at('pier.html'), '<main><div><h2 id="boats">Boats</h2></div></main>')
+    await api.write(at('pictures/pier.png'), 'x')
+  })
+  afterEach(() => act(() => updateTree(() => emptyTree)))
+
+  it('LK10 a form marks a field whose address leads nowhere, mends it, offers addresses, and goes where one leads', async () => {
+    const data = {
+      headline: '/pictures/Pier.png',
+      summary: '/pictures/gone.png',
+      prices: [{ name: '/pier', amount: 1 }]
+    }
+    const session = await opened('offer.json', JSON.stringify(data))
+    const store = new FormStore(offer, data, false)
+    act(() => openDocument(session.path))
+    const { container } = renderForm(session, store)
+    const field = (pointer: string) => {
+      const found = container.querySelector<HTMLInputElement>(`[data-pointer="${pointer}"] input`)
+      if (!found) throw new Error(pointer)
+      return found
+    }
+    const fault = (pointer: string) => {
+      const ids = field(pointer).getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.getElementById(id)?.textContent).join(' ')
+    }
+    await waitFor(() => expect(fault('/headline')).toContain('Nothing is at this address.'))
+    expect(field('/prices/0/name').closest('[data-fault]')).toBeNull()
+    expect(await brokenRules()).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Say /pictures/pier.png' }))
+    expect(field('/headline').value).toBe('/pictures/pier.png')
+    expect(field('/headline').closest('[data-fault]')).toBeNull()
+
+    // the keyboard: nothing is chosen until somebody does
+    const name = field('/prices/0/name')
+    act(() => name.focus())
+    fireEvent.change(name, { target: { value: '/pi' } })
+    fireEvent.input(name)
+    await waitFor(() => expect(options()).toEqual(['/pier', '/pictures/pier.png']))
+    expect(name.hasAttribute('aria-activedescendant')).toBe(false)
+    fireEvent.keyDown(name, { key: 'ArrowDown' })
+    fireEvent.keyDown(name, { key: 'Enter' })
+    expect([name.value, options()]).toEqual(['/pier', []])
+    fireEvent.change(name, { target: { value: '/pier#' } })
+    fireEvent.input(name)
+    await waitFor(() => expect(options()).toEqual(['/pier#boats']))
+    fireEvent.keyDown(name, { key: 'Escape' })
+    expect(options()).toEqual([])
+    fireEvent.change(name, { target: { value: '/pier' } })
+
+    expect(addressAtCursor()).toBe('/pier')
+    followAtCursor()
+    await waitFor(() => expect(front()).toBe(at('pier.html')))
+    act(() => openDocument(session.path))
+    fireEvent.click(name)
+    expect(front()).toBe(session.path)
+    fireEvent.click(name, { ctrlKey: true })
+    await waitFor(() => expect(front()).toBe(at('pier.html')))
+  })
+
+  it('LK10 a page tells places and pictures that are not there, beside what its site tells, and nothing of what was typed since', async () => {
+    const text =
+      '<main><div><p><a href="/pier#boats">a</a> <a href="/pier#bots">b</a> <a href="/gone">c</a>\n<img src="/pictures/no.png"></p></div></main>'
+    await api.write(at('page.html'), text)
+    const stop = watchLinks(at('page.html'))
+    await waitFor(() => expect(linksNow(at('page.html')).status).toBe('ready'))
+    const found = storedFaults(at('page.html'), `${text}<p><a href="/new">d</a></p>`, new Set(['/gone']))
+    expect([...found.addresses]).toEqual([
+      ['/pier#bots', 'The page is there, but no heading or id that the part behind # names.'],
+      ['/pictures/no.png', 'Nothing is at this address.']
+    ])
+    expect(found.problems.map(({ line, column, endColumn }) => [line, column, endColumn])).toEqual([
+      [1, text.indexOf('/pier#bots') + 1, text.indexOf('/pier#bots') + 11],
+      [2, 11, 27]
+    ])
+    expect([...storedFaults(at('page.html'), text, new Set()).addresses.keys()]).toContain('/gone')
+    stop()
+  })
+
+  it('LK10 a sheet marks a cell whose address leads nowhere, offers addresses, and goes where one leads', async () => {
+    const rows = [
+      { Name: '/pictures/gone.png', Link: '/pier' },
+      { Name: 'x', Link: '/pictures/gone' }
+    ]
+    const text = JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: 2, data: rows })
+    const session = await opened('links.json', text)
+    const { path } = session
+    act(() => openDocument(path))
+    const { container } = renderInApp(<SheetDocumentView session={session} path={path} asText={() => null} />)
+    const bad = () =>
+      [...container.querySelectorAll('[role="gridcell"][aria-invalid]')].map((cell) => cell.textContent)
+    await waitFor(() => expect(bad()).toEqual(['/pictures/gone.png', '/pictures/gone']))
+    expect(screen.getByText('/pictures/gone.png').title).toBe('Nothing is at this address.')
+
+    act(() => goTo(path, { sheet: 'data', row: 1, name: 'Link' }))
+    const field = container.querySelector<HTMLTextAreaElement>('textarea[data-grid-field]')
+    act(() => field?.focus())
+    expect(addressAtCursor()).toBe('/pier')
+    followAtCursor()
+    await waitFor(() => expect(front()).toBe(at('pier.html')))
+    act(() => openDocument(path))
+    if (!field) throw new Error('no field')
+    act(() => field.focus())
+    act(() => goTo(path, { sheet: 'data', row: 2, name: 'Name' }))
+    fireEvent.input(field, { target: { value: '/pi' } })
+    await waitFor(() => expect(options()).toEqual(['/pier', '/pictures/pier.png']))
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    fireEvent.keyDown(field, { key: 'Tab' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(screen.getByText('/pictures/pier.png')).toBeTruthy())
+    expect(session.text()).toContain('"/pictures/pier.png"')
   })
 })

@@ -85,17 +85,37 @@ describe('where links of a page lead', () => {
       const drawnNow: DecorationSet | undefined = plugin.getState(state)?.drawn
       return (drawnNow?.find() ?? []).map(({ from, to }) => state.doc.textBetween(from, to))
     }
-    markBroken(new Set(['/gone']))(state, (tr) => (state = state.apply(tr)))
+    markBroken(new Map([['/gone', 'why']]))(state, (tr) => (state = state.apply(tr)))
     expect(drawn()).toEqual(['what is gone', 'Again'])
     expect(writePage(state.doc)).toBe(html)
-    expect(markBroken(new Set(['/gone']))(state)).toBe(false)
+    expect(markBroken(new Map([['/gone', 'why']]))(state)).toBe(false)
     state = state.apply(state.tr.insertText('Now ', placeOf(state.doc, 'See')))
     expect(drawn()).toEqual(['what is gone', 'Again'])
     const at = placeOf(state.doc, 'Again')
     state = state.apply(state.tr.removeMark(at, at + 5))
     expect(drawn()).toEqual(['what is gone'])
-    markBroken(new Set())(state, (tr) => (state = state.apply(tr)))
+    markBroken(new Map())(state, (tr) => (state = state.apply(tr)))
     expect(drawn()).toEqual([])
+  })
+
+  it('LK10 pictures that are not there are marked too, each address with its reason', () => {
+    const reading = readPage(
+      '<body><main><div><p>A <img src="/gone.png" alt="x"> and <img src="/here.png" alt="y"> <a href="/a#no">b</a></p></div></main></body>'
+    )
+    if ('refused' in reading) throw new Error(reading.refused.sentence)
+    const plugin = brokenLinks()
+    let state = EditorState.create({ doc: reading.page, plugins: [plugin] })
+    markBroken(
+      new Map([
+        ['/gone.png', 'no picture'],
+        ['/a#no', 'no place']
+      ])
+    )(state, (tr) => (state = state.apply(tr)))
+    const drawn: DecorationSet | undefined = plugin.getState(state)?.drawn
+    const found = (drawn?.find() ?? []).map(({ from }) => state.doc.nodeAt(from)?.type.name)
+    expect(found).toEqual(['image', 'text'])
+    // the same address for another reason is drawn anew
+    expect(markBroken(new Map([['/gone.png', 'another']]))(state)).toBe(true)
   })
 
   it('VE13 addresses are taken as they are, mail and www get their scheme, words are none', () => {

@@ -12,6 +12,7 @@ import {
 } from '../../../../src/renderer/src/features/search/search-state'
 import { showSearch } from '../../../../src/renderer/src/features/search/show'
 import { step } from '../../../../src/renderer/src/features/search/walking'
+import { wantedInTrash } from '../../../../src/renderer/src/features/trash/show'
 import { sideNow, turnSide } from '../../../../src/renderer/src/workbench/panels'
 import { updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { serveWindow, type ServedWindow } from '../history/window'
@@ -39,7 +40,7 @@ afterEach(async () => {
     updateSearch(nothingSearched)
     turnSide('content')
     updateTree(() => emptyTree)
-    updateWorkbench((state) => ({ ...state, tabs: [], activeTab: null }))
+    updateWorkbench((state) => ({ ...state, view: 'tabs', tabs: [], activeTab: null }))
   })
 })
 
@@ -248,6 +249,36 @@ describe('the search panel', () => {
     type(field, '')
     expect(await screen.findByRole('button', { name: 'zeppelin in:everywhere' })).toBeTruthy()
     expect(screen.queryByRole('tree')).toBeNull()
+  })
+
+  it('FI7 FI9 what went and what was deleted is found by a chip, and opens beside what is there now, or in the trash', async () => {
+    await put('/harbour/web/pier.html', page('<h1>The pier</h1><p>Nobody waits.</p>'))
+    await put('/harbour/web/old.html', page('<p>A ferry of old.</p>'))
+    await fetch('/source/harbour/web/old.html', { method: 'DELETE' })
+    const field = await open()
+    fireEvent.click(screen.getByRole('button', { name: 'Where' }))
+    await screen.findByRole('option', { name: 'history' })
+    await ask(field, 'waits in:history')
+    expect(rows()[0]).toMatch(/^The pierpierWent .+, .+1 place$/)
+    expect(rows()[1]).toBe('A Ferry waits.The pier')
+    expect(await brokenRules()).toEqual([])
+    key(await found(), 'ArrowDown')
+    key(await found(), 'Enter')
+    await vi.waitFor(() =>
+      expect(workbench().tabs).toMatchObject([
+        { kind: 'compare', before: { kind: 'version' }, after: { kind: 'current' } }
+      ])
+    )
+    await ask(field, 'old')
+    expect(screen.queryByRole('tree')).toBeNull()
+    fireEvent.click(await screen.findByRole('button', { name: 'In the trash' }))
+    await vi.waitFor(() => expect(rows()[0]).toMatch(/^oldDeleted .+/))
+    expect(field.value).toBe('old in:trash')
+    key(field, 'Enter')
+    await vi.waitFor(() => expect(workbench().view).toBe('trash'))
+    expect(wantedInTrash.now()).toBe('/harbour/web/old.html')
+    await ask(field, 'quokka in:trash')
+    expect(await screen.findByText('Nothing that was says “quokka in:trash”.')).toBeTruthy()
   })
 
   it('FI9 what is not taken as it was typed is underlined, and said in a sentence', async () => {

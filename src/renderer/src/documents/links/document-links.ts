@@ -13,7 +13,7 @@ import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
 import { createEntries, useSelected } from '../../state/store'
 
 /** What links to a file, and what it links to, as it is stored. */
-type LinksRead =
+export type LinksRead =
   | { readonly status: 'loading' }
   /** It is not stored (yet), or lies in no site: nobody can link to it. */
   | { readonly status: 'none' }
@@ -45,6 +45,10 @@ export async function linksOnce(path: ContentPath): Promise<LinksRead> {
   const now = known.now().get(path)
   return now && now.status !== 'loading' ? now : linksOf(path, new AbortController().signal)
 }
+
+/** What is taken out of all that is known while it is watched. */
+export const useKnownLinks = <T>(select: (all: ReadonlyMap<ContentPath, LinksRead>) => T): T =>
+  useSelected(known, select)
 
 /** The links of a file, kept true by events while they are shown. */
 export function useLinks(path: ContentPath | null): LinksRead {

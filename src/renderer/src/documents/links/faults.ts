@@ -10,6 +10,10 @@ import { faultOf } from './words'
 export interface FaultyPlace {
   readonly start: number
   readonly end: number
+  /** As a reader of the document gets it. */
+  readonly address: string
+  /** What is wrong with it; in the message the address stands before. */
+  readonly why: string
   readonly message: string
   /** What kind of address it is, and how it stands: `link-broken`. */
   readonly code: string
@@ -28,9 +32,9 @@ export function faultyPlaces(path: ContentPath, text: string, { out }: DocumentL
   if (bad.size === 0) return []
   return placesOf(path, text).flatMap((place) => {
     const link = bad.get(keyOf(place.value, place.kind))
-    const message = link && faultOf(link.state)
+    const why = link && faultOf(link.state)
     const [start, end] = [place.at?.[0], place.at?.[place.value.length]]
-    if (!link || !message || start === undefined || end === undefined) return []
+    if (!link || !why || start === undefined || end === undefined) return []
     const after = link.fix?.after
     const mend =
       after === undefined ? null : { after, text: () => withValues(text, [{ place, value: after }]) }
@@ -38,7 +42,9 @@ export function faultyPlaces(path: ContentPath, text: string, { out }: DocumentL
       {
         start,
         end,
-        message: `${place.value.slice(0, 200)}: ${message}`,
+        address: place.value,
+        why,
+        message: `${place.value.slice(0, 200)}: ${why}`,
         code: `${link.kind}-${link.state}`,
         mend
       }
@@ -55,8 +61,20 @@ export function addressAt(path: ContentPath, text: string, offset: number): Link
   return placesOf(path, text).find(isThere) ?? null
 }
 
+/** What was read last: marks, commands and completion ask for the same text, one after the other. */
+let last: {
+  readonly path: ContentPath
+  readonly text: string
+  readonly places: readonly LinkPlace[]
+} | null = null
+
 /** The addresses of a text; none of what is too large to be read in the window. */
-export function placesOf(path: ContentPath, text: string): LinkPlace[] {
+export function placesOf(path: ContentPath, text: string): readonly LinkPlace[] {
+  if (last?.path !== path || last.text !== text) last = { path, text, places: readPlaces(path, text) }
+  return last.places
+}
+
+function readPlaces(path: ContentPath, text: string): readonly LinkPlace[] {
   try {
     return placesIn(path, text)
   } catch (error) {

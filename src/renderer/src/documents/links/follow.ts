@@ -16,12 +16,19 @@ export async function followAt(
   leave: (address: string) => void
 ): Promise<void> {
   const place = addressAt(path, text, offset)
-  if (!place) return
+  if (place) await followAddress(path, place.value, leave)
+}
+
+/** The same of an address that a document says somewhere. */
+export async function followAddress(
+  path: ContentPath,
+  address: string,
+  leave: (address: string) => void
+): Promise<void> {
   const read = await linksOnce(path)
-  const link =
-    read.status === 'ready' ? read.links.out.find(({ written }) => written === place.value) : undefined
+  const link = read.status === 'ready' ? read.links.out.find(({ written }) => written === address) : undefined
   if (link?.to != null) openDocument(contentPath(link.to))
-  else if (/^(https?:)?\/\//i.test(place.value)) leave(place.value)
+  else if (/^(https?:)?\/\//i.test(address)) leave(address)
   else if (!link) notify('What was typed just now is looked at when it is saved.')
   else notify(faultOf(link.state) ?? 'This leads to nothing that can be opened here.')
 }

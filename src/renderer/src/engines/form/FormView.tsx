@@ -8,6 +8,7 @@ import { IconForms } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Pointer } from '../../../../common/json/pointer'
 import { State } from '../../components/State'
+import type { ValueLinks } from '../addresses/AddressOffers'
 import { FormProvider, type FormParts } from './form-context'
 import { numberText } from '../../components/formats'
 import classes from './FormView.module.css'
@@ -27,6 +28,7 @@ interface FormViewProps {
   readonly withNavigation?: boolean
   /** Asks who changed a place last. */
   readonly onWhoChanged?: (pointer: Pointer) => void
+  readonly links?: ValueLinks
   readonly label: string
 }
 
@@ -53,7 +55,15 @@ export function FormView(props: FormViewProps) {
   )
 }
 
-function DrawnForm({ store, head, onParts, withNavigation = true, label, onWhoChanged }: FormViewProps) {
+function DrawnForm({
+  store,
+  head,
+  onParts,
+  withNavigation = true,
+  label,
+  onWhoChanged,
+  links
+}: FormViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const parts = useMemo<FormParts>(
     () => ({
@@ -61,9 +71,10 @@ function DrawnForm({ store, head, onParts, withNavigation = true, label, onWhoCh
       scroller,
       spy: createGroupSpy(),
       lists: new Map(),
-      ...(onWhoChanged ? { onWhoChanged } : {})
+      ...(onWhoChanged ? { onWhoChanged } : {}),
+      ...(links ? { links } : {})
     }),
-    [store, onWhoChanged]
+    [store, onWhoChanged, links]
   )
   const { root } = store.schema
   const middleware = useMemo(() => middlewareOf(store), [store])

@@ -3,6 +3,7 @@ import type { FieldError } from '../../../../common/schema'
 import type { JsonValue } from '../../../../common/json/value'
 import type { Pointer } from '../../../../common/json/pointer'
 import { useRead, useSignal } from '../../state/signal'
+import type { ValueLinks } from '../addresses/AddressOffers'
 import type { FormStore, Place } from './store/form-store'
 import type { GroupSpy } from './structure/group-spy'
 
@@ -16,6 +17,8 @@ export interface FormParts {
   readonly lists: Map<Pointer, (index: number) => void>
   /** Asks who changed a place last; absent where there is no history. */
   readonly onWhoChanged?: (pointer: Pointer) => void
+  /** Whose addresses the values may be; absent for what is no document of a site. */
+  readonly links?: ValueLinks
 }
 
 const FormContext = createContext<FormParts | null>(null)

@@ -12,6 +12,7 @@ import { isMac } from '../../workbench/bridge'
 import { isComposing } from '../../components/keys'
 import { notify } from '../../workbench/toast'
 import { useSignal } from '../../state/signal'
+import { AddressOffers, type ValueLinks } from '../addresses/AddressOffers'
 import { copy, cut, paste } from './clipboard'
 import type { After, ColumnKind } from './column-editor'
 import { endEditing, startEditing, type EditedCell } from './editing'
@@ -29,13 +30,23 @@ interface CellEditorProps {
   readonly scroller: RefObject<HTMLDivElement | null>
   readonly gridId: string
   readonly openMenu: () => void
+  readonly links?: ValueLinks
 }
 
 /**
  * The one field that has the keyboard: without a frame over the chosen cell, so that typing, dead keys and
  * input methods begin at once in a real field and no letter is lost; with a frame while a cell is edited.
  */
-export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, openMenu }: CellEditorProps) {
+export function CellEditor({
+  shown,
+  sheet,
+  layout,
+  kindOf,
+  scroller,
+  gridId,
+  openMenu,
+  links
+}: CellEditorProps) {
   const { state, store } = shown
   const field = useRef<HTMLTextAreaElement>(null)
   const own = useRef<HTMLDivElement>(null)
@@ -161,6 +172,21 @@ export function CellEditor({ shown, sheet, layout, kindOf, scroller, gridId, ope
           if (state.editing && !kind?.Editor) endEditing(shown, true)
         }}
       />
+      {links && editing && !Editor && (
+        <AddressOffers
+          field={field}
+          path={links.path}
+          isTyped={editing.typed}
+          onTake={(value) => {
+            const { current } = field
+            if (!current) return
+            current.value = value
+            current.setSelectionRange(value.length, value.length)
+            store.type(typingOf(shown, editing, value))
+            grow(current)
+          }}
+        />
+      )}
       {Editor && editing && (
         <div
           ref={own}

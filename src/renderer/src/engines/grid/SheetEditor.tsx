@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconInfoCircle, IconTablePlus } from '@tabler/icons-
 import { useEffect, useId, useMemo, useState } from 'react'
 import { State } from '../../components/State'
 import { useSignal } from '../../state/signal'
+import type { ValueLinks } from '../addresses/AddressOffers'
 import type { ColumnKinds } from './column-editor'
 import { FindBar } from './FindBar'
 import { addColumns, type Shown } from './grid-actions'
@@ -24,10 +25,20 @@ interface SheetEditorProps {
   readonly takesFocus?: () => string | null
   /** Asks who changed the chosen cell or row last. */
   readonly onWhoChanged?: () => void
+  /** Whose addresses cells may be. */
+  readonly links?: ValueLinks
 }
 
 /** A document of sheets: the chosen sheet as a grid, search, view, notes, and the tabs. */
-export function SheetEditor({ store, label, kinds, find = 0, takesFocus, onWhoChanged }: SheetEditorProps) {
+export function SheetEditor({
+  store,
+  label,
+  kinds,
+  find = 0,
+  takesFocus,
+  onWhoChanged,
+  links
+}: SheetEditorProps) {
   useSignal(store.changed)
   useSignal(store.shown)
   const panel = useId()
@@ -79,6 +90,7 @@ export function SheetEditor({ store, label, kinds, find = 0, takesFocus, onWhoCh
               onFilter={setFiltered}
               {...(takesFocus ? { takesFocus } : {})}
               {...(onWhoChanged ? { onWhoChanged } : {})}
+              {...(links ? { links } : {})}
             />
             {sheet.columns.length === 0 && <NoColumns shown={shown} />}
           </>

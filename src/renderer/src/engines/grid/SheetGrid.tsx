@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import { isWhole, type Sheet } from '../../../../common/formats/sheet'
 import { useRead, useSignal } from '../../state/signal'
 import { CellEditor } from './CellEditor'
+import type { ValueLinks } from '../addresses/AddressOffers'
 import { plainColumns, type ColumnKinds } from './column-editor'
 import { startEditing } from './editing'
 import { addColumns, addRows, sheetIn, type Shown } from './grid-actions'
@@ -28,6 +29,7 @@ interface SheetGridProps {
   readonly takesFocus?: () => string | null
   /** Asks who changed the chosen cell or row last. */
   readonly onWhoChanged?: () => void
+  readonly links?: ValueLinks
 }
 
 /** One sheet as a grid: only the rows and columns on the screen are drawn. */
@@ -38,7 +40,8 @@ export function SheetGrid({
   kinds = plainColumns,
   onFilter,
   takesFocus,
-  onWhoChanged
+  onWhoChanged,
+  links
 }: SheetGridProps) {
   const { state, store } = shown
   useSignal(state.viewed)
@@ -140,7 +143,14 @@ export function SheetGrid({
     const y = box.top + HEAD + (anchor.row < 0 ? 0 : (anchor.row + 1) * ROW - current.scrollTop)
     setMenu({ x, y, slot: anchor.row < 0 ? (sheet.columns[anchor.column]?.slot ?? null) : null })
   }
-  const scene = () => scroller.current && { shown, scroller: scroller.current, layout, show: setDrag }
+  const scene = () =>
+    scroller.current && {
+      shown,
+      scroller: scroller.current,
+      layout,
+      show: setDrag,
+      ...(links ? { follow: links.follow } : {})
+    }
 
   return (
     <>
@@ -255,6 +265,7 @@ export function SheetGrid({
             scroller={scroller}
             gridId={gridId}
             openMenu={openMenuHere}
+            {...(links ? { links } : {})}
           />
           {!store.readOnly && sheet.columns.length > 0 && isWhole(state.view) && (
             <button

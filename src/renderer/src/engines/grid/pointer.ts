@@ -1,4 +1,6 @@
-import type { Area, Sheet } from '../../../../common/formats/sheet'
+import { cellText, type Area, type Sheet } from '../../../../common/formats/sheet'
+import { addressIn } from '../../documents/links/value-faults'
+import { isMac } from '../../workbench/bridge'
 import { isEscape } from '../../components/keys'
 import { endEditing } from './editing'
 import { fillOver, sheetIn, shiftColumn, shiftRows, sizeColumn, type Shown } from './grid-actions'
@@ -19,6 +21,8 @@ interface Scene {
   readonly scroller: HTMLDivElement
   readonly layout: Layout
   readonly show: (drag: DragShown | null) => void
+  /** Opens what an address leads to. */
+  readonly follow?: (address: string) => void
 }
 
 /** Selects, fills, resizes, moves: whatever the pointer has been pressed on. */
@@ -46,12 +50,26 @@ export function press(scene: Scene, event: PointerEvent): void {
   if (spot.column < 0) return pressRow(scene, sheet, spot.row, event)
   if (spot.row >= state.shown(sheet).length || spot.column >= sheet.columns.length) return
   const { anchor } = state.selection
+  const address = isFollowing(event) ? addressAtSpot(shown, sheet, spot) : null
+  if (address !== null && scene.follow) {
+    state.goTo(spot)
+    return scene.follow(address)
+  }
   if (event.shiftKey)
     state.select({ anchor: { ...anchor, row: Math.max(0, anchor.row) }, head: spot, kind: 'cells' })
   else state.goTo(spot)
   follow(scene, (move) =>
     state.select({ anchor: state.selection.anchor, head: inside(scene, sheet, move), kind: 'cells' })
   )
+}
+
+const isFollowing = (event: PointerEvent) => (isMac() ? event.metaKey : event.ctrlKey) && !event.shiftKey
+
+/** The address that a cell is; null for one that says something else. */
+export function addressAtSpot({ state }: Shown, sheet: Sheet, { row, column }: Spot): string | null {
+  const cells = sheet.rows[state.shown(sheet)[row] ?? -1]?.cells
+  const slot = sheet.columns[column]?.slot
+  return cells && slot !== undefined ? addressIn(cellText(cells[slot])) : null
 }
 
 function rightButton({ state }: Shown, sheet: Sheet, spot: Spot): void {

@@ -169,7 +169,15 @@ function readWhatIsOpen(): void {
  */
 export async function walkSite(): Promise<void> {
   const { root, walking } = tree()
-  if (!root || walking) return
+  if (!root) return
+  if (!walking) walked = walk(root)
+  await walked
+}
+
+/** What is being read, or was read last. */
+let walked: Promise<void> = Promise.resolve()
+
+async function walk(root: ContentPath): Promise<void> {
   updateTree((current) => ({ ...current, walking: true }))
   const level: ContentPath[] = [root]
   while (level.length > 0 && tree().root === root) {

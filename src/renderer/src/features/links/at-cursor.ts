@@ -1,20 +1,25 @@
 import { openDocumentAt } from '../../documents'
-import { offsetOf, placeIn } from '../../documents/go-to'
+import { offsetOf, placeIn, valueIn } from '../../documents/go-to'
 import { addressAt } from '../../documents/links/faults'
-import { followAt } from '../../documents/links/follow'
+import { followAddress, followAt } from '../../documents/links/follow'
+import { addressIn } from '../../documents/links/value-faults'
 import { askToLeave } from '../site-look'
 import { linkedDocument } from './copy-link'
 
 /** The address at the cursor of the editor in front; null where none stands there, or no editor can say it. */
 export function addressAtCursor() {
   const now = cursorNow()
-  return now && addressAt(now.path, now.text, now.offset)
+  if (now) return addressAt(now.path, now.text, now.offset)?.value ?? null
+  const path = linkedDocument()
+  return path && addressIn(valueIn(path))
 }
 
 /** Opens what the address at the cursor leads to (LK10). */
 export function followAtCursor(): void {
   const now = cursorNow()
-  if (now) void followAt(now.path, now.text, now.offset, askToLeave)
+  if (now) return void followAt(now.path, now.text, now.offset, askToLeave)
+  const [path, address] = [linkedDocument(), addressAtCursor()]
+  if (path && address !== null) void followAddress(path, address, askToLeave)
 }
 
 function cursorNow() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SearchHit } from '../../../../common/search/answer'
+import { hitKey, type SearchHit } from '../../../../common/search/answer'
 import { api, sentenceOf } from '../../api'
 import { tree } from '../../engines/tree/tree-store'
 import { createStore, useStore } from '../../state/store'
@@ -81,7 +81,7 @@ async function ask(query: string, signal: AbortSignal): Promise<boolean> {
 /** What came meanwhile stands behind what was shown for the same question: the line that is chosen stays. */
 function behindThose(query: string, hits: readonly SearchHit[]): readonly SearchHit[] {
   const shown = found.now().query === query ? found.now().hits : []
-  const now = new Map(hits.map((hit) => [hit.id, hit]))
-  const still = shown.flatMap(({ id }) => now.get(id) ?? [])
+  const now = new Map(hits.map((hit) => [hitKey(hit), hit]))
+  const still = shown.flatMap((hit) => now.get(hitKey(hit)) ?? [])
   return [...still, ...hits.filter((hit) => !still.includes(hit))]
 }

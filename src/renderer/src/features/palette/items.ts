@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import type { SearchHit } from '../../../../common/search/answer'
+import { hitKey, type SearchHit } from '../../../../common/search/answer'
 import { allCommands, type Command } from '../../workbench/commands/commands'
 import { workbench, activeTab, subscribeWorkbench } from '../../workbench/workbench'
 import { tree } from '../../engines/tree/tree-store'
@@ -49,7 +49,9 @@ export function paletteItems(query: string, mode: PaletteMode): PaletteItem[] {
   return [
     ...files.map((file) => ({ kind: 'file', key: file.path, file }) as const),
     ...commands.map((command) => ({ kind: 'command', key: command.id, command }) as const),
-    ...said.map((hit) => ({ kind: 'content', key: `in:${hit.path}:${hit.kind}`, hit }) as const),
+    ...said.map(
+      (hit) => ({ kind: 'content', key: `in:${hit.path}:${hit.kind}:${hitKey(hit)}`, hit }) as const
+    ),
     ...(said.length > 0 ? [{ kind: 'all', key: 'all', query: query.trim() } as const] : [])
   ]
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { hitKey } from '../../../../common/search/answer'
 import { isEnter } from '../../components/keys'
 import { useRowKeys } from '../../components/row-keys'
 import { useTree } from '../../engines/tree/tree-store'
@@ -104,5 +105,5 @@ export function FoundList() {
 /** From a place to its file, which folds with the next press. */
 function foldOrRise(row: SearchRow): void {
   if (row.kind === 'file') fold(row)
-  else updateSearch({ chosen: row.hit.id })
+  else updateSearch({ chosen: hitKey(row.hit) })
 }

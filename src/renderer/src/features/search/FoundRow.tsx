@@ -9,11 +9,12 @@ import {
 } from '../../../../common/content/paths'
 import type { SearchFound } from '../../../../common/search/answer'
 import { isPage } from '../../../../common/formats/files'
-import { numberText } from '../../components/formats'
+import { exactTime, numberText } from '../../components/formats'
 import { Marked } from '../../components/Marked'
 import { entryAt } from '../../engines/tree/entries'
 import { EntryIcon } from '../../engines/tree/icons'
 import type { SearchRow } from './rows'
+import { wasText } from './was-words'
 import classes from './Search.module.css'
 
 interface FoundRowProps {
@@ -79,6 +80,11 @@ function FileLine({
       <span className={classes.where}>
         {[where, hit.title === '' ? '' : shownName(path)].filter((one) => one !== '').join('/')}
       </span>
+      {hit.was && (
+        <span className={classes.was} title={exactTime(hit.changedAt)}>
+          {wasText(hit)}
+        </span>
+      )}
       {count > 0 && (
         <span className={classes.count}>
           {numberText(count)}

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import { searchPasts } from '../../../../common/search/filters'
 import { useTree } from '../../engines/tree/tree-store'
-import { shownFilters, hasFilter, withoutFilters } from './filters'
+import { choosing, hasFilter, hasValue, withFilter, withoutFilters } from './filters'
 import { lastQuestions } from './last-questions'
 import classes from './Search.module.css'
 import { sameQuestion, updateSearch, useSearchState } from './search-state'
@@ -49,11 +50,15 @@ function NotFound({ meant }: { readonly meant: string | undefined }) {
   const { query, isCase, isWord } = useSearchState()
   const root = useTree((current) => current.root)
   const bare = withoutFilters(query)
-  const isFiltered = shownFilters.some(({ name }) => hasFilter(query, name)) && bare !== ''
-  const isEverywhere = hasFilter(query, 'in') || root === null
+  const isFiltered = choosing.some(({ name }) => hasFilter(query, name)) && bare !== ''
+  const isEverywhere = hasValue(query, 'in', 'everywhere') || root === null
+  const isPast = searchPasts.some((past) => hasValue(query, 'in', past))
+  const look = (value: string) => updateSearch({ query: `${withFilter(query, 'in')}${value}` })
   return (
     <div className={classes.nothing}>
-      <p>Nothing here says “{query.trim()}”.</p>
+      <p>
+        {isPast ? 'Nothing that was' : 'Nothing here'} says “{query.trim()}”.
+      </p>
       <div className={classes.ways}>
         {meant !== undefined && (
           <Button variant="default" size="xs" onClick={() => updateSearch({ query: meant })}>
@@ -71,13 +76,19 @@ function NotFound({ meant }: { readonly meant: string | undefined }) {
           </Button>
         )}
         {!isEverywhere && (
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => updateSearch({ query: `${query.trim()} in:everywhere` })}
-          >
+          <Button variant="default" size="xs" onClick={() => look('everywhere')}>
             In all sites
           </Button>
+        )}
+        {!isPast && (
+          <>
+            <Button variant="default" size="xs" onClick={() => look('history')}>
+              In what went
+            </Button>
+            <Button variant="default" size="xs" onClick={() => look('trash')}>
+              In the trash
+            </Button>
+          </>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { SearchAnswer } from '../../../../common/search/answer'
+import { hitKey, type SearchAnswer } from '../../../../common/search/answer'
 import { api, sentenceOf } from '../../api'
 import { tree, useTree } from '../../engines/tree/tree-store'
 import { sameQuestion, searchNow, updateSearch, useSearchState, type Asked } from './search-state'
@@ -70,9 +70,9 @@ export async function askMore(signal?: AbortSignal): Promise<void> {
       ...(signal && { signal })
     })
     if (searchNow().answer !== answer) return
-    const known = new Set(answer.hits.map(({ id }) => id))
+    const known = new Set(answer.hits.map(hitKey))
     const { next: _before, ...before } = answer
-    const hits = [...answer.hits, ...page.hits.filter(({ id }) => !known.has(id))]
+    const hits = [...answer.hits, ...page.hits.filter((hit) => !known.has(hitKey(hit)))]
     const notes = page.notes.length > answer.notes.length ? page.notes : answer.notes
     updateSearch({ answer: { ...before, ...page, notes, hits }, waits: false })
   } catch (error) {
@@ -100,7 +100,7 @@ function placeIn({ hits }: SearchAnswer, asked: Asked) {
   const { answer, chosen } = searchNow()
   if (!answer || !sameQuestion(answer.asked, asked))
     return { chosen: null, whole: new Set<string>(), folded: new Set<string>() }
-  return hits.some(({ id }) => chosen?.startsWith(id)) ? {} : { chosen: null }
+  return hits.some((hit) => chosen?.startsWith(hitKey(hit))) ? {} : { chosen: null }
 }
 
 function askedWith({ isCase, isWord }: Asked) {

@@ -1,4 +1,4 @@
-import { searchKinds } from '../../../../common/search/filters'
+import { searchKinds, searchPasts, searchPlaces } from '../../../../common/search/filters'
 
 interface SearchFilter {
   readonly name: string
@@ -15,8 +15,12 @@ export const shownFilters: readonly SearchFilter[] = [
   { name: 'by', label: 'By', hint: 'Only what somebody changed last' },
   { name: 'is', label: 'State', hint: 'Only what is live, unpublished …' },
   { name: 'path', label: 'Place', hint: 'Only at and below a folder' },
-  { name: 'title', label: 'Title', hint: 'Only where the title says it' }
+  { name: 'title', label: 'Title', hint: 'Only where the title says it' },
+  { name: 'in', label: 'Where', hint: 'In what went, in the trash, in all sites' }
 ]
+
+/** Those that choose among what is found. */
+export const choosing = shownFilters.filter(({ name }) => name !== 'in')
 
 /** What may be offered behind a filter, beside what is always the same. */
 export interface Known {
@@ -34,7 +38,7 @@ function valuesOf(name: string, { people, folders }: Known): readonly string[] {
     case 'is':
       return ['live', 'preview', 'unpublished', 'changed']
     case 'in':
-      return ['site', 'everywhere']
+      return [...searchPasts, ...searchPlaces]
     case 'by':
       return people
     case 'path':
@@ -82,6 +86,10 @@ const anyFilter = (name: string) => new RegExp(`(^|\\s)-?${name}:("[^"]*"?|\\S*)
 
 export const hasFilter = (query: string, name: string): boolean => anyFilter(name).test(query)
 
+/** Whether the question says this behind a filter. */
+export const hasValue = (query: string, name: string, value: string): boolean =>
+  (query.match(anyFilter(name)) ?? []).some((one) => one.trim().toLowerCase() === `${name}:${value}`)
+
 /** The question without this filter. */
 export const withoutFilter = (query: string, name: string): string =>
   query.replace(anyFilter(name), ' ').replace(/\s+/gu, ' ').trim()
@@ -89,6 +97,6 @@ export const withoutFilter = (query: string, name: string): string =>
 /** With the filter, ready for its value. */
 export const withFilter = (query: string, name: string): string => `${query.trim()} ${name}:`.trimStart()
 
-/** The question without any filter of those that have a chip. */
+/** The question without any filter of those that have a chip, but where is looked. */
 export const withoutFilters = (query: string): string =>
-  shownFilters.reduce((text, { name }) => withoutFilter(text, name), query)
+  choosing.reduce((text, { name }) => withoutFilter(text, name), query)

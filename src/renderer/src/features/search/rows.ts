@@ -1,4 +1,4 @@
-import type { SearchFound, SearchHit } from '../../../../common/search/answer'
+import { hitKey, type SearchFound, type SearchHit } from '../../../../common/search/answer'
 import type { SearchState } from './search-state'
 
 /** One line of what was found. */
@@ -14,20 +14,19 @@ const FIRST = 3
 /** The lines of what was found: by file, folded after three places. */
 export function searchRows({ answer, whole, folded }: SearchState): SearchRow[] {
   return (answer?.hits ?? []).flatMap((hit): SearchRow[] => {
-    const isFolded = folded.has(hit.id)
-    const file: SearchRow = { kind: 'file', key: hit.id, hit, isFolded }
-    if (isFolded) return [file]
-    const places = whole.has(hit.id) ? hit.places : hit.places.slice(0, FIRST)
+    const file: SearchRow = { kind: 'file', key: hitKey(hit), hit, isFolded: folded.has(hitKey(hit)) }
+    if (file.isFolded) return [file]
+    const places = whole.has(hitKey(hit)) ? hit.places : hit.places.slice(0, FIRST)
     const left = hit.places.length - places.length + hit.more
     return [
       file,
       ...places.map((place, at) => ({ kind: 'place', key: placeKey(hit, at), hit, place }) as const),
-      ...(left > 0 ? [{ kind: 'more', key: `${hit.id} more`, hit, count: left } as const] : [])
+      ...(left > 0 ? [{ kind: 'more', key: `${hitKey(hit)} more`, hit, count: left } as const] : [])
     ]
   })
 }
 
-const placeKey = ({ id }: SearchHit, at: number) => `${id} ${at}`
+const placeKey = (hit: SearchHit, at: number) => `${hitKey(hit)} ${at}`
 
 /** A place that F4 stops at: each of a file, or the file where none of its places is told. */
 export interface Stop {
@@ -39,7 +38,7 @@ export interface Stop {
 export const stopsOf = (hits: readonly SearchHit[]): Stop[] =>
   hits.flatMap((hit) =>
     hit.places.length === 0
-      ? [{ key: hit.id, hit, at: 0 }]
+      ? [{ key: hitKey(hit), hit, at: 0 }]
       : hit.places.map((_place, at) => ({ key: placeKey(hit, at), hit, at }))
   )
 

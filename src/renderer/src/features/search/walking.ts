@@ -1,3 +1,4 @@
+import { hitKey } from '../../../../common/search/answer'
 import { askMore } from './asking'
 import { keepQuestion } from './last-questions'
 import { openFound } from './open-found'
@@ -14,26 +15,26 @@ export function walk(step: number): void {
 
 /** Folds a file, from any of its rows; of one that is folded nothing. */
 export function fold({ hit }: SearchRow): void {
-  updateSearch({ folded: new Set([...searchNow().folded, hit.id]), chosen: hit.id })
+  updateSearch({ folded: new Set([...searchNow().folded, hitKey(hit)]), chosen: hitKey(hit) })
 }
 
 /** Shows the places of a file; of one that shows some, all. */
 export function unfold(row: SearchRow): void {
   const { folded, whole } = searchNow()
-  const { id } = row.hit
+  const id = hitKey(row.hit)
   if (folded.has(id)) updateSearch({ folded: new Set([...folded].filter((one) => one !== id)) })
   else if (row.kind === 'more') updateSearch({ whole: new Set([...whole, id]), chosen: lastShown(row) })
 }
 
 /** The place after which the rest comes. */
-const lastShown = ({ hit }: SearchRow): string => stopsOf([hit])[2]?.key ?? hit.id
+const lastShown = ({ hit }: SearchRow): string => stopsOf([hit])[2]?.key ?? hitKey(hit)
 
 /** Opens what a row stands for. */
 export function openRow(row: SearchRow): void {
   const { query, whole } = searchNow()
   updateSearch({ chosen: row.key })
   // what the service does not tell is read in the document
-  if (row.kind === 'more' && !whole.has(row.hit.id) && row.count > row.hit.more) return unfold(row)
+  if (row.kind === 'more' && !whole.has(hitKey(row.hit)) && row.count > row.hit.more) return unfold(row)
   keepQuestion(query)
   openFound(row.hit, row.kind === 'place' ? row.place : row.hit.places[0])
 }
@@ -47,8 +48,8 @@ export function step(by: 1 | -1): void {
   const { hit, key } = next
   updateSearch({
     chosen: key,
-    folded: new Set([...folded].filter((one) => one !== hit.id)),
-    whole: isBeyondFirst(next.at) ? new Set([...whole, hit.id]) : whole
+    folded: new Set([...folded].filter((one) => one !== hitKey(hit))),
+    whole: isBeyondFirst(next.at) ? new Set([...whole, hitKey(hit)]) : whole
   })
   keepQuestion(query)
   if (next === stops.at(-1)) void askMore()
@@ -59,7 +60,7 @@ export function step(by: 1 | -1): void {
 function stepped(stops: readonly Stop[], chosen: string | null, by: 1 | -1): number {
   const at = stops.findIndex(({ key }) => key === chosen)
   if (at >= 0) return at + by
-  const first = stops.findIndex(({ hit }) => hit.id === chosen)
+  const first = stops.findIndex(({ hit }) => hitKey(hit) === chosen)
   if (first >= 0) return by > 0 ? first : first - 1
   return by > 0 ? 0 : -1
 }

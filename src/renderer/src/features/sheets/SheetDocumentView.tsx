@@ -10,8 +10,9 @@ import { canGoToData, type goTo, offsetOf } from '../../documents/go-to'
 import { whichAddress } from '../../documents/links/which-address'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
-import { goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
+import { addressAtSpot, goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
 import { useRead, useSignal } from '../../state/signal'
+import { useCellLinks } from './cell-links'
 import { SheetToolbar } from './SheetToolbar'
 import classes from './SheetDocumentView.module.css'
 import { useSheetCommands } from './sheet-commands'
@@ -47,9 +48,17 @@ function Grid({ session, path, views }: GridProps) {
   const opened = sheets.now()
   const store = 'store' in opened ? opened.store : null
   useEffect(
-    () => (store ? canGoToData(path, (place, focus) => goToPlace(session, store, place, focus)) : undefined),
+    () =>
+      store
+        ? canGoToData(
+            path,
+            (place, focus) => goToPlace(session, store, place, focus),
+            () => chosenCell(store)
+          )
+        : undefined,
     [session, path, store]
   )
+  const { kinds, links } = useCellLinks(path)
   return (
     <div className={classes.document}>
       <SheetToolbar session={session} path={path} store={store} views={views} />
@@ -61,6 +70,8 @@ function Grid({ session, path, views }: GridProps) {
           find={find}
           takesFocus={takesFocus}
           onWhoChanged={whoChanged}
+          kinds={kinds}
+          links={links}
         />
       ) : (
         <State
@@ -95,6 +106,14 @@ function goToPlace(
     isThere = address !== null && goToText(store, address.value, address.nth)
   }
   if (isThere && focus && store.sheet) store.stateOf(store.sheet.id).focus()
+}
+
+/** What the chosen cell says, while the grid has the keyboard. */
+function chosenCell(store: SheetStore): string | null {
+  const { sheet } = store
+  if (!sheet || !document.activeElement?.matches('[data-grid-field]')) return null
+  const state = store.stateOf(sheet.id)
+  return addressAtSpot({ store, id: sheet.id, state }, sheet, state.selection.anchor)
 }
 
 /** What happened to the document meanwhile: the same words as for text. */

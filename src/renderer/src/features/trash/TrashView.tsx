@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TrashItem } from '../../../../common/api/types'
 import {
   contentPath,
+  isWithin,
   nameOf,
   parentOf,
   ROOT,
@@ -23,11 +24,15 @@ import { exactTime, relativeTime, numberText } from '../../components/formats'
 import { notify, notifyFailure } from '../../workbench/toast'
 import { EntryIcon } from '../../engines/tree/icons'
 import classes from './TrashView.module.css'
+import { useStore } from '../../state/store'
+import { wantedInTrash } from './show'
 import { useTrash } from './useTrash'
 
 /** What was deleted, and the way back: of the shown site, or of all sites and the sites themselves. */
 export function TrashView({ site }: { readonly site: ContentPath | null }) {
-  const [everywhere, setEverywhere] = useState(false)
+  const [isWide, setWide] = useState(false)
+  const wanted = useStore(wantedInTrash)
+  const everywhere = isWide || (wanted !== null && site !== null && !isWithin(wanted, site))
   const scope = site === null || everywhere ? ROOT : site
   const { trash, reload } = useTrash(scope)
   const view = useRef<HTMLElement>(null)
@@ -51,7 +56,10 @@ export function TrashView({ site }: { readonly site: ContentPath | null }) {
               { value: 'all', label: 'All sites' }
             ]}
             value={everywhere ? 'all' : 'site'}
-            onChange={(value) => setEverywhere(value === 'all')}
+            onChange={(value) => {
+              wantedInTrash.set(null)
+              setWide(value === 'all')
+            }}
           />
         )}
       </header>
@@ -76,7 +84,9 @@ export function TrashView({ site }: { readonly site: ContentPath | null }) {
             : 'What you delete in this site goes here first. Deleted sites are under “All sites”.'}
         </State>
       )}
-      {trash.status === 'ready' && trash.items.length > 0 && <TrashList scope={scope} items={trash.items} />}
+      {trash.status === 'ready' && trash.items.length > 0 && (
+        <TrashList scope={scope} items={trash.items} wanted={wanted} />
+      )}
     </section>
   )
 }
@@ -84,24 +94,39 @@ export function TrashView({ site }: { readonly site: ContentPath | null }) {
 interface TrashListProps {
   readonly scope: ContentPath
   readonly items: readonly TrashItem[]
+  /** The file that it was opened for. */
+  readonly wanted: ContentPath | null
 }
 
-function TrashList({ scope, items }: TrashListProps) {
+function TrashList({ scope, items, wanted }: TrashListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the virtualizer is read in this component only
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => 48,
-    overscan: 8
+    overscan: 8,
+    initialRect: { width: 800, height: 600 }
   })
+  // newest first: of several that were at this place, the one that went last
+  const at = wanted === null ? -1 : items.findIndex(({ path }) => isWithin(wanted, contentPath(path)))
+  useEffect(() => {
+    if (at < 0) return
+    virtual.scrollToIndex(at, { align: 'center' })
+    const frame = requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>('[data-wanted] button')?.focus()
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [virtual, at, wanted])
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region is reached by keyboard
     <div ref={scroller} className={classes.list} tabIndex={0} role="region" aria-label="Deleted items">
       <ul style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((line) => {
           const item = items[line.index]
-          return item ? <TrashRow key={item.id} scope={scope} item={item} top={line.start} /> : null
+          return item ? (
+            <TrashRow key={item.id} scope={scope} item={item} top={line.start} isWanted={line.index === at} />
+          ) : null
         })}
       </ul>
     </div>
@@ -112,15 +137,20 @@ interface TrashRowProps {
   readonly scope: ContentPath
   readonly item: TrashItem
   readonly top: number
+  readonly isWanted: boolean
 }
 
-function TrashRow({ scope, item, top }: TrashRowProps) {
+function TrashRow({ scope, item, top, isWanted }: TrashRowProps) {
   const path = contentPath(item.path)
   const name = nameOf(path)
   const who = personName(item.deletedBy)
   const verb = item.cause === 'replaced' ? 'Replaced' : 'Deleted'
   return (
-    <li className={classes.row} style={{ transform: `translateY(${top}px)` }}>
+    <li
+      className={classes.row}
+      data-wanted={isWanted || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
       <EntryIcon entry={{ kind: item.kind, ext: splitName(name).ext.toLowerCase() }} />
       <div className={classes.what}>
         <b>{name}</b>

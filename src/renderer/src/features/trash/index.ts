@@ -1,2 +1,3 @@
 export { feature } from './feature'
+export { showInTrash } from './show'
 export { useTrash } from './useTrash'

@@ -11,7 +11,7 @@ import {
   type ContentPath
 } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
-import { isEnter } from '../../components/keys'
+import { isComposing, isEnter } from '../../components/keys'
 import { moveInto } from './actions'
 import classes from './dialogs.module.css'
 
@@ -57,7 +57,7 @@ export function MoveDialog({
     await moveInto(paths, chosen)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const by = isComposing(event) ? undefined : { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (isEnter(event)) void move()
     if (by === undefined || !places) return
     event.preventDefault()

@@ -6,7 +6,7 @@ import { turnSide, useSide } from '../../workbench/panels'
 import { updateWorkbench, useWorkbench, workbench } from '../../workbench/workbench'
 import { useServiceEvents } from '../../api'
 import { State } from '../../components/State'
-import { isEscape } from '../../components/keys'
+import { isComposing, isEscape } from '../../components/keys'
 import { followPublished } from '../publishing'
 import { NewMenu } from './NewMenu'
 import { matchCount } from '../../engines/tree/rows'
@@ -139,7 +139,8 @@ function Filter() {
           onChange={(event) => set(event.currentTarget.value)}
           onKeyDown={(event) => {
             if (isEscape(event)) set('')
-            if (event.key === 'ArrowDown') document.querySelector<HTMLElement>('[role="tree"]')?.focus()
+            if (event.key === 'ArrowDown' && !isComposing(event))
+              document.querySelector<HTMLElement>('[role="tree"]')?.focus()
           }}
         />
         {walking && filter !== '' && <Loader size={12} aria-hidden="true" />}

@@ -9,6 +9,8 @@ import classes from './fields.module.css'
 import { NumberControl } from './NumberControl'
 import { LongTextControl, TextControl } from './TextControl'
 import { Button } from '@mantine/core'
+import { IconLinkOff } from '@tabler/icons-react'
+import { useValueFault } from '../../../documents/links/value-faults'
 
 interface LeafProps {
   readonly field: LeafField
@@ -40,17 +42,21 @@ interface ControlAttributes {
 /** One labelled control with its help or its error; draws anew only when its own value or error changes. */
 export const Leaf = memo(function Leaf(props: LeafProps) {
   const { field, pointer, label, required, elementId, bare } = props
-  const { store } = useForm()
+  const { store, links } = useForm()
   const place = usePlace(pointer)
+  const fault = useValueFault(links?.path ?? null, field.kind === 'string' ? place.value : null)
   const id = useId()
   const [focused, setFocused] = useState(false)
   const { error } = place
-  const said = error !== null || field.description !== null
+  const said = [
+    ...(error !== null || field.description !== null ? [`${id}-said`] : []),
+    ...(fault === null ? [] : [`${id}-fault`])
+  ]
   const attributes = {
     id,
     'aria-invalid': error !== null,
     'aria-required': required,
-    ...(said ? { 'aria-describedby': `${id}-said` } : {})
+    ...(said.length > 0 ? { 'aria-describedby': said.join(' ') } : {})
   }
   const control = controlOf({ field, pointer, place, readOnly: !store.mayChange(pointer), attributes })
   const limit = field.kind === 'string' && field.options === null ? field.maxLength : null
@@ -62,6 +68,7 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
       className={classes.field}
       data-wide={isWide(field) || undefined}
       data-kind={isSwitch ? 'switch' : undefined}
+      data-fault={fault !== null || undefined}
       onFocus={() => limit !== null && setFocused(true)}
       onBlur={() => {
         store.cutStep()
@@ -94,6 +101,21 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
             {field.description}
           </div>
         )
+      )}
+      {fault !== null && (
+        <div id={`${id}-fault`} className={classes.fault}>
+          <IconLinkOff size={14} stroke={1.5} aria-hidden="true" />
+          {fault.message}
+          {fault.fix !== null && store.mayChange(pointer) && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              onClick={() => store.set(pointer, fault.fix ?? undefined)}
+            >
+              Say {fault.fix}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   )

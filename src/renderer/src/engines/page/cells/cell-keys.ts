@@ -1,4 +1,5 @@
 import { TextSelection, type Command, type EditorState } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 import { addRow } from '../parts/part-commands'
 import { partAt } from '../parts/part-at'
 import { CellSelection, cellsOf, type CellPlace } from './cell-selection'
@@ -11,6 +12,14 @@ const steps: Readonly<Record<Way, CellPlace>> = {
   down: { row: 1, column: 0 },
   left: { row: 0, column: -1 },
   right: { row: 0, column: 1 }
+}
+
+const opposite: Readonly<Record<Way, Way>> = { up: 'up', down: 'down', left: 'right', right: 'left' }
+
+/** The way in which the parts of what lies at the place follow each other: turned where they run from right to left. */
+function asWritten(way: Way, view: EditorView | undefined, pos: number): Way {
+  const dom = view?.nodeDOM(pos)
+  return dom instanceof Element && getComputedStyle(dom).direction === 'rtl' ? opposite[way] : way
 }
 
 /** The cell beside the one at the place, in this way; in a shorter row its last one. */
@@ -30,12 +39,11 @@ export const extendCells =
   (way: Way): Command =>
   (state, dispatch, view) => {
     const { selection } = state
-    const start =
-      selection instanceof CellSelection ? null : startOfRange(state, way, view?.endOfTextblock(way) === true)
+    const start = selection instanceof CellSelection ? null : startOfRange(state, way, view)
     const anchor = selection instanceof CellSelection ? selection.$anchorCell.pos : start
     if (anchor === null) return false
     const head = selection instanceof CellSelection ? selection.$headCell.pos : anchor
-    const next = neighbour(state, head, way) ?? head
+    const next = neighbour(state, head, asWritten(way, view, state.doc.resolve(head).before())) ?? head
     const chosen = CellSelection.between(state.doc, anchor, next)
     if (!chosen) return false
     dispatch?.(state.tr.setSelection(chosen).scrollIntoView())
@@ -43,13 +51,14 @@ export const extendCells =
   }
 
 /** The cell that the caret is at the edge of; null while there are words further in this way. */
-function startOfRange(state: EditorState, way: Way, isAtEdge: boolean): number | null {
+function startOfRange(state: EditorState, way: Way, view: EditorView | undefined): number | null {
   const cell = cellAt(state)
-  if (!cell || !(state.selection instanceof TextSelection) || !isAtEdge) return null
+  if (!cell || !(state.selection instanceof TextSelection) || view?.endOfTextblock(way) !== true) return null
   const { $head } = state.selection
-  const isBack = way === 'up' || way === 'left'
   const depth = state.doc.resolve(cell.pos + 1).depth
   if ($head.depth <= depth) return null
+  const inText = asWritten(way, view, $head.before())
+  const isBack = inText === 'up' || inText === 'left'
   const isFirst = $head.index(depth) === 0
   const isLast = $head.index(depth) === cell.node.childCount - 1
   return (isBack ? isFirst : isLast) ? cell.pos : null

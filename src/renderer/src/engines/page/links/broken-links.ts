@@ -2,34 +2,36 @@ import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type Command } from 'prosemirror-state'
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { drawnAfter } from '../touched'
-import { words } from '../words'
+
+/** Addresses that lead nowhere, each with why. */
+export type BrokenAddresses = ReadonlyMap<string, string>
 
 interface Broken {
-  readonly addresses: ReadonlySet<string>
+  readonly addresses: BrokenAddresses
   readonly drawn: DecorationSet
 }
 
 const key = new PluginKey<Broken>('broken links')
-const none: Broken = { addresses: new Set(), drawn: DecorationSet.empty }
+const none: Broken = { addresses: new Map(), drawn: DecorationSet.empty }
 
-/** Underlines links with these addresses, which lead nowhere. */
+/** Marks links and pictures with these addresses, which lead nowhere. */
 export const markBroken =
-  (addresses: ReadonlySet<string>): Command =>
+  (addresses: BrokenAddresses): Command =>
   (state, dispatch) => {
     const now = key.getState(state)?.addresses ?? none.addresses
-    const isSame = now.size === addresses.size && [...addresses].every((one) => now.has(one))
+    const isSame = now.size === addresses.size && [...addresses].every(([one, why]) => now.get(one) === why)
     if (!isSame) dispatch?.(state.tr.setMeta(key, addresses).setMeta('addToHistory', false))
     return !isSame
   }
 
-/** Draws the links that lead nowhere. Of a change only the lines that it touches are looked at. */
+/** Draws the links and pictures that lead nowhere. Of a change only the lines that it touches are looked at. */
 export const brokenLinks = (): Plugin =>
   new Plugin<Broken>({
     key,
     state: {
       init: () => none,
       apply(tr, before) {
-        const told: ReadonlySet<string> | undefined = tr.getMeta(key)
+        const told: BrokenAddresses | undefined = tr.getMeta(key)
         if (told) return { addresses: told, drawn: DecorationSet.create(tr.doc, drawnIn(tr.doc, told)) }
         if (!tr.docChanged || before.addresses.size === 0) return before
         const { addresses } = before
@@ -42,12 +44,16 @@ export const brokenLinks = (): Plugin =>
     props: { decorations: (state) => key.getState(state)?.drawn ?? null }
   })
 
-function drawnIn(doc: Node, addresses: ReadonlySet<string>, from = 0, to = doc.content.size): Decoration[] {
+function drawnIn(doc: Node, addresses: BrokenAddresses, from = 0, to = doc.content.size): Decoration[] {
   const found: Decoration[] = []
   doc.nodesBetween(from, to, (node, pos) => {
     const mark = node.isInline ? node.marks.find(({ type }) => type.name === 'link') : undefined
-    if (mark && addresses.has(String(mark.attrs['href'])))
-      found.push(Decoration.inline(pos, pos + node.nodeSize, { class: 'pe-broken', title: words.brokenLink }))
+    const why = mark && addresses.get(String(mark.attrs['href']).trim())
+    if (why !== undefined)
+      found.push(Decoration.inline(pos, pos + node.nodeSize, { class: 'pe-broken', title: why }))
+    const missing = node.type.name === 'image' ? addresses.get(String(node.attrs['url']).trim()) : undefined
+    if (missing !== undefined)
+      found.push(Decoration.node(pos, pos + node.nodeSize, { class: 'pe-broken', title: missing }))
   })
   return found
 }

@@ -1,6 +1,6 @@
 import type { NodeViewConstructor } from 'prosemirror-view'
 import type { PageContext } from '../context'
-import { element } from '../views/parts'
+import { element, speakAs } from '../views/parts'
 import { partTools } from '../views/part-tools'
 import { words } from '../words'
 import './table.css'
@@ -18,10 +18,15 @@ export const tableView =
     )
     const contentDOM = element('table')
     const dom = element('div', { class: 'pe-table' }, head, contentDOM)
+    speakAs(dom, node)
     return {
       dom,
       contentDOM,
-      update: (next) => next.type === node.type,
+      update: (next) => {
+        if (next.type !== node.type) return false
+        speakAs(dom, next)
+        return true
+      },
       stopEvent: ({ target }) => target instanceof Node && head.contains(target),
       ignoreMutation: (change) =>
         change.type !== 'selection' && (head.contains(change.target) || change.target === dom)

@@ -6,7 +6,7 @@ import type { PageContext } from '../context'
 import { words } from '../words'
 import { LOOK_ASKED } from '../parts/block-page'
 import { isOwnAttribute, labelBlock } from './labels'
-import { button, element } from './parts'
+import { button, element, speakAs } from './parts'
 import { metadataHead } from './metadata-head'
 import { nameField } from './name-field'
 import { partTools } from './part-tools'
@@ -29,6 +29,7 @@ export const blockView =
     let metadata: ReturnType<typeof metadataHead> | null = null
 
     const draw = () => {
+      speakAs(dom, node)
       const { name, variants } = namesIn(classesNow())
       names.replaceChildren(
         element('b', {}, name),

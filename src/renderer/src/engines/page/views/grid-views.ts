@@ -2,17 +2,18 @@ import type { NodeViewConstructor } from 'prosemirror-view'
 import type { PageContext } from '../context'
 import { words } from '../words'
 import { isOwnAttribute } from './labels'
-import { element } from './parts'
+import { element, speakAs } from './parts'
 import { partTools } from './part-tools'
 import { whenSeen } from './when-seen'
 
 /** A row of a block: its cells beside each other, as many as it has, and a handle. */
 export const rowView =
   (context: PageContext): NodeViewConstructor =>
-  (_node, view, getPos) => {
+  (node, view, getPos) => {
     const tools = element('div', { class: 'pe-row-tools', contenteditable: 'false' })
     const contentDOM = element('div', { class: 'pe-cells' })
     const dom = element('div', { class: 'pe-row', role: 'group' }, tools, contentDOM)
+    speakAs(dom, node)
     whenSeen(dom, () => {
       const { handle } = partTools({
         kind: 'row',
@@ -34,8 +35,9 @@ export const rowView =
     }
   }
 
-export const cellView: NodeViewConstructor = () => {
+export const cellView: NodeViewConstructor = (node) => {
   const dom = element('div', { class: 'pe-cell', role: 'group' })
+  speakAs(dom, node)
   return {
     dom,
     contentDOM: dom,

@@ -1,4 +1,5 @@
 import type { MarkViewConstructor } from 'prosemirror-view'
+import { dirAndLangIn } from '../../../../../common/formats/page/dir-and-lang'
 import { isMac } from '../../../workbench/bridge'
 import { element } from './parts'
 
@@ -10,7 +11,11 @@ export const OPEN_LINK = 'pe-open-link'
  * alone.
  */
 export const linkView: MarkViewConstructor = ({ attrs }) => {
-  const dom = element('a', { class: 'pe-link', title: String(attrs['href']) })
+  const dom = element('a', {
+    class: 'pe-link',
+    title: String(attrs['href']),
+    ...dirAndLangIn(attrs['tag'])
+  })
   dom.addEventListener('click', (event) => {
     if (!(isMac() ? event.metaKey : event.ctrlKey)) return
     event.preventDefault()

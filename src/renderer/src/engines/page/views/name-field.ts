@@ -1,5 +1,6 @@
 import { isComposing, isEnter, isEscape } from '../../../components/keys'
 import type { NameOffer } from '../context'
+import { whenMoved } from '../when-moved'
 import { words } from '../words'
 import { element } from './parts'
 
@@ -36,11 +37,23 @@ export function nameField({ title, offers, onDone, say }: NameFieldOptions): HTM
   let shown: readonly NameOffer[] = []
   let chosen = -1
   let isDone = false
+  let stopFollowing: (() => void) | null = null
 
+  const hide = () => {
+    list.remove()
+    stopFollowing?.()
+    stopFollowing = null
+  }
+  const show = () => {
+    document.body.append(list)
+    place(list, field)
+    const scroller = field.closest('.pe-scroll')
+    if (scroller) stopFollowing ??= whenMoved(scroller, () => place(list, field))
+  }
   const done = (value: string | null, byKey: boolean) => {
     if (isDone) return
     isDone = true
-    list.remove()
+    hide()
     onDone(value, byKey)
   }
   const choose = (at: number) => {
@@ -72,9 +85,8 @@ export function nameField({ title, offers, onDone, say }: NameFieldOptions): HTM
     )
     choose(-1)
     field.setAttribute('aria-expanded', String(shown.length > 0))
-    if (shown.length === 0 || !field.isConnected) return list.remove()
-    document.body.append(list)
-    place(list, field)
+    if (shown.length === 0 || !field.isConnected) return hide()
+    show()
   }
   field.addEventListener('input', draw)
   field.addEventListener('focus', draw)

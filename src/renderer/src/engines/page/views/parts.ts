@@ -1,3 +1,4 @@
+import { dirAndLangOf } from '../../../../../common/formats/page/dir-and-lang'
 import { visibleText } from '../../../../../common/content/visible-text'
 
 /** Small parts of what is drawn in a page, in plain DOM. */
@@ -29,4 +30,15 @@ export function button(className: string, label: string, ...children: readonly (
     { type: 'button', class: className, 'aria-label': label, tabindex: '-1' },
     ...children
   )
+}
+
+/** Has a part run in the direction, and be told in the language, that its source says; it may have said another before. */
+export function speakAs(dom: HTMLElement, node: Parameters<typeof dirAndLangOf>[0]): void {
+  const { dir, lang } = dirAndLangOf(node)
+  for (const [name, value] of [
+    ['dir', dir],
+    ['lang', lang]
+  ] as const)
+    if (value === undefined) dom.removeAttribute(name)
+    else dom.setAttribute(name, value)
 }

@@ -2,7 +2,7 @@ import type { NodeViewConstructor } from 'prosemirror-view'
 import type { PageContext } from '../context'
 import { words } from '../words'
 import { isOwnAttribute, labelParts } from './labels'
-import { element } from './parts'
+import { element, speakAs } from './parts'
 import { partTools } from './part-tools'
 
 /** A section: a card with a label that shows when somebody points at it. */
@@ -20,12 +20,14 @@ export const sectionView =
     )
     const contentDOM = element('div', { class: 'pe-section-content', 'data-empty': words.emptySection })
     const dom = element('section', { class: 'pe-section', role: 'group' }, head, contentDOM)
+    speakAs(dom, node)
     labelParts(view)
     return {
       dom,
       contentDOM,
       update: (next) => {
         if (next.type !== node.type) return false
+        speakAs(dom, next)
         labelParts(view)
         return true
       },

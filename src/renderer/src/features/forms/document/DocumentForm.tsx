@@ -1,10 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
 import type { DocumentProblem } from '../../../../../common/formats/structured'
 import { useWhoChangedInForm } from '../../blame'
+import { askToLeave } from '../../site-look'
 import type { DocumentSession } from '../../../documents'
 import { canGoToData, type goTo, offsetOf } from '../../../documents/go-to'
+import { watchLinks } from '../../../documents/links/document-links'
+import { followAddress } from '../../../documents/links/follow'
 import { whichAddress } from '../../../documents/links/which-address'
 import { pointerOfText } from '../../../engines/form/find/pointer-of-text'
 import type { Pointer } from '../../../../../common/json/pointer'
@@ -50,11 +53,20 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
   }, [mounted]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each form that is shown
   useEffect(() => {
     if (mounted === 0) return
-    return canGoToData(path, (place, focus) => {
-      const pointer = pointerAt(session, store, place)
-      if (pointer !== null && parts.current) void reveal(parts.current, pointer, { focus })
-    })
+    return canGoToData(
+      path,
+      (place, focus) => {
+        const pointer = pointerAt(session, store, place)
+        if (pointer !== null && parts.current) void reveal(parts.current, pointer, { focus })
+      },
+      valueWithFocus
+    )
   }, [mounted, path, session, store])
+  useEffect(() => watchLinks(path), [path])
+  const links = useMemo(
+    () => ({ path, follow: (address: string) => void followAddress(path, address, askToLeave) }),
+    [path]
+  )
   const nextError = useCallback(
     (step: 1 | -1) => {
       const { current } = parts
@@ -82,10 +94,16 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
         label={`Form of ${stored.title}`}
         onParts={onParts}
         onWhoChanged={onWhoChanged}
+        links={links}
         head={<FormHead path={path} store={store} stored={stored} problems={problems} />}
       />
     </div>
   )
+}
+
+function valueWithFocus(): string | null {
+  const field = document.activeElement
+  return field instanceof HTMLInputElement && field.closest('[data-pointer]') ? field.value : null
 }
 
 /** The field that a place means: its own, or the one that holds the address at a place of the source. */

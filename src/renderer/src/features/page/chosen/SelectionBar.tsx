@@ -123,7 +123,7 @@ function Bar({ surface, from, takesFocus, onClose }: BarProps) {
       trapFocus={false}
       returnFocus={false}
       closeOnEscape={false}
-      middlewares={{ flip: { padding: 8 }, shift: { padding: 8 } }}
+      middlewares={{ flip: { padding: 8, crossAxis: false }, shift: { padding: 8 } }}
     >
       <Popover.Target>
         <span

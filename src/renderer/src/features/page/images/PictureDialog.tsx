@@ -4,6 +4,7 @@ import { modals } from '@mantine/modals'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { isWithin, nameOf, parentOf, siteOf, type ContentPath } from '../../../../../common/content/paths'
 import { sentenceOf } from '../../../api'
+import { isComposing } from '../../../components/keys'
 import { inlineMedia } from '../../../engines/preview/media-cache'
 import { awaitField } from '../../../workbench/typing-ahead'
 import { chooseFiles } from './choose-files'
@@ -80,7 +81,7 @@ export function PictureDialog({ page, own, several, onChoose }: DialogProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return
+          if (isComposing(event) || event.key !== 'ArrowDown') return
           event.preventDefault()
           tiles()[0]?.focus()
         }}

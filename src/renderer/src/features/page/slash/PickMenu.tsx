@@ -127,7 +127,7 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
       returnFocus={false}
       closeOnEscape={false}
       middlewares={{
-        flip: { padding: 8 },
+        flip: { padding: 8, crossAxis: false },
         shift: { padding: 8 },
         size: {
           padding: 8,

@@ -1,8 +1,8 @@
-import { isPage } from '../../../../../common/formats/files'
-import { baseOf, saidBy } from '../../../../../common/links/address'
-import { reachOf, type World } from '../../../../../common/links/meaning'
-import { contentPath, nameOf, siteOf, splitName, type ContentPath } from '../../../../../common/content/paths'
-import { webPathOf } from '../../../../../common/publishing/addresses'
+import { isPage } from '../../../../common/formats/files'
+import { baseOf, saidBy } from '../../../../common/links/address'
+import { reachOf, type World } from '../../../../common/links/meaning'
+import { contentPath, nameOf, siteOf, splitName, type ContentPath } from '../../../../common/content/paths'
+import { webPathOf } from '../../../../common/publishing/addresses'
 
 /** An address that can be written. */
 interface OfferedAddress {

@@ -56,7 +56,7 @@ interface TopMenu {
 }
 
 /** The whole menu bar. Keys are shown here and handled by the window: each has one place where it fires. */
-export function menuBar(platform: NodeJS.Platform): TopMenu[] {
+export function menuBar(platform: string): TopMenu[] {
   const mac = platform === 'darwin'
   return [
     ...(mac ? [{ label: 'Galley', entries: appEntries }] : []),
@@ -332,3 +332,17 @@ const helpEntries = (mac: boolean): readonly MenuEntry[] => [
   command('help.licences', 'Licences'),
   ...(mac ? [] : [command('help.about', 'About Galley')])
 ]
+
+/** Ids of the window's commands that stand in the menu of any system: only what these can do has to be told to it. */
+export const menuCommands: ReadonlySet<string> = new Set(
+  (['linux', 'darwin'] as const).flatMap((platform) =>
+    menuBar(platform).flatMap(({ entries }) => commandsOf(entries))
+  )
+)
+
+function commandsOf(entries: readonly MenuEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind === 'submenu') return commandsOf(entry.entries)
+    return entry.kind === 'command' ? [entry.id] : []
+  })
+}
