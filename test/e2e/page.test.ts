@@ -7,7 +7,7 @@ import { without } from './support/capabilities'
 import { composeAndTakeOver } from './support/composing'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
-import { expectKept } from './support/drafts'
+import { expectKept, isInDraft } from './support/drafts'
 import { look } from './support/looks'
 import { pageViewCommands } from '../../src/renderer/src/features/page/command-names'
 import { chooseFromPalette, typeInOpenPalette, typeInPalette } from './support/palette'
@@ -152,6 +152,33 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
     const second = await desk.launch({ ...first, pages: 'page' })
     await surface(second.page).getByText('Typed before the crash.').waitFor()
     await isStored(second.page, html.replace('The end.', 'The end. Typed before the crash.'))
+  })
+
+  it('VE3 killed in the middle of typing, a page has what was kept, each letter once, and no other byte changed', async () => {
+    const first = await open()
+    await standBehind(first.page, 'The end.')
+    let typed = ''
+    const typing = (async () => {
+      for (let word = 1; ; word += 1) {
+        typed += ` w${word}`
+        await first.page.keyboard.type(` w${word}`)
+      }
+    })().catch(() => null)
+    // saves go on meanwhile
+    const isSafe = async () =>
+      (await isInDraft(first.page, ' w30')) || (await stored(first.page, PAGE))?.includes(' w30')
+    await waitFor('thirty words to be kept or saved', isSafe)
+    await desk.kill(first)
+    await typing
+
+    const second = await desk.launch({ ...first, pages: 'page' })
+    await surface(second.page).getByText('w30').waitFor()
+    await expectSaved(second.page)
+    const text = (await stored(second.page, PAGE)) ?? ''
+    const there = /The end\.([^<]*)/.exec(text)?.[1] ?? ''
+    expect(text).toBe(html.replace('The end.', `The end.${there}`))
+    expect(typed.startsWith(there)).toBe(true)
+    expect(there).toContain(' w30')
   })
 
   it('VE3 the same words changed by another writer are a question, and the answer is in the page', async () => {
@@ -452,6 +479,18 @@ describe.skipIf(without.chromium)('a person who may only read', () => {
     await page.keyboard.press('Alt+ArrowUp')
     await surface(page).getByText('The end.', { exact: true }).waitFor()
 
+    // what is refused says why
+    const reasons = () =>
+      page
+        .getByRole('menuitem', { disabled: true })
+        .evaluateAll((all) => [...new Set(all.map((entry) => entry.getAttribute('title')))])
+    await page.getByRole('button', { name: 'New…' }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    await waitFor('nothing to be offered', async () => {
+      return (await page.getByRole('menuitem', { disabled: false }).count()) === 0
+    })
+    expect(await reasons()).toEqual(['You may read this folder, not change it. Ask mira@example.com.'])
+    await page.keyboard.press('Escape')
     // no key changes anything
     for (const key of ['b', 'Shift+d', 'Alt+1', 'Shift+7', 'Shift+x', 'x', 'v', 'z'])
       await page.keyboard.press(`ControlOrMeta+${key}`)
@@ -479,7 +518,17 @@ describe.skipIf(without.chromium)('a person who may only read', () => {
     expect(await entries.and(page.locator(':not([data-disabled], :disabled)')).allInnerTexts()).toEqual([
       'Look at the block as readers see it'
     ])
+    expect(await reasons()).toEqual(['You may read this page, not change it. Ask mira@example.com.'])
     await page.keyboard.press('Escape')
+    await surface(page).getByText('more birds').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Open what the link leads to' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /Cut/ }).getAttribute('title')).toContain('Ask mira')
+    await page.keyboard.press('Escape')
+    expect(await surface(page).getByRole('button', { name: 'Edit in a form' }).count()).toBe(0)
+    await surface(page).getByRole('button', { name: 'As a form' }).click()
+    const fields = page.getByRole('region', { name: 'Metadata of the section' }).getByRole('textbox')
+    await fields.first().waitFor()
+    expect(await fields.evaluateAll((all) => all.every((one) => one.matches(':read-only')))).toBe(true)
     await surface(page).getByText('Norderoog').click({ button: 'right' })
     await entries.first().waitFor()
     const open = await entries.and(page.locator(':not([data-disabled], :disabled)')).allInnerTexts()

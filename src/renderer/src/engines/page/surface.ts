@@ -10,6 +10,7 @@ import { directionOf, languageOf } from './language'
 import type { PageBuffer } from './page-buffer'
 import { offsetOfSelection, selectionAtOffset } from './places'
 import { labelParts } from './views/labels'
+import { nameForm } from './views/metadata-head'
 import { markViews, nodeViews } from './views/nodes'
 import { element } from './views/parts'
 import { words } from './words'
@@ -66,6 +67,7 @@ export class PageSurface {
     this.view?.setProps({ editable: () => !isReadOnly })
     for (const names of this.element.querySelectorAll<HTMLButtonElement>('.pe-names'))
       names.disabled = isReadOnly
+    for (const form of this.element.querySelectorAll('.pe-form')) nameForm(form, isReadOnly)
   }
 
   /** Whether its words are checked by what this computer has (VE21); a browser would fetch its dictionaries. */

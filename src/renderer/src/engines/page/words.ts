@@ -29,6 +29,7 @@ export const words = {
   offer: (title: string, detail: string) => `${title}, ${detail}`,
   renamed: (title: string) => `Block ${title}`,
   form: 'Edit in a form',
+  formToRead: 'As a form',
   placeholder: (name: string, text: string) =>
     text === '' ? `Placeholder ${name}` : `Placeholder ${name}: ${text}`,
   icon: (name: string) => `Icon ${name}`,

@@ -5,7 +5,7 @@ import { useDocument, type DocumentSession } from '../../documents'
 import { Banner, Strip } from '../../documents/Banner'
 import { canGoTo, cursorMoved, offsetOf, placeAt } from '../../documents/go-to'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
-import { useRights } from '../../documents/rights/rights'
+import { useRefusal, useRights } from '../../documents/rights/rights'
 import { wantedMetadata } from '../../documents/wanted-metadata'
 import { pageOf } from '../../engines/page/open-pages'
 import { PageView } from '../../engines/page/PageView'
@@ -73,7 +73,8 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   const { buffer, surface } = pageOf(session)
   const { split, formatBar } = useEditorSettings()
   const rights = useRights(path)
-  const readOnly = rights?.mayWrite === false
+  const refusal = useRefusal(path, words.whatIsRead)
+  const readOnly = refusal !== null
   useLayoutEffect(() => buffer.takeOver(), [buffer])
   useEffect(
     () =>
@@ -127,9 +128,9 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
         )}
       </div>
       <PasteStrip session={session} surface={surface} readOnly={readOnly} />
-      <PageMenu surface={surface} />
+      <PageMenu surface={surface} refusal={refusal} />
       {!readOnly && <SelectionBar surface={surface} />}
-      <TextMenu surface={surface} readOnly={readOnly} />
+      <TextMenu surface={surface} refusal={refusal} />
       <PickMenu surface={surface} path={path} steps={pageSteps} />
       {!readOnly && <PictureBar session={session} surface={surface} />}
       <Said surface={surface} />

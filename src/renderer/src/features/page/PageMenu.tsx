@@ -33,27 +33,36 @@ const groups: Readonly<Record<PartKind, readonly (readonly PageCommandId[])[]>> 
   ]
 }
 
+interface PageMenuProps {
+  readonly surface: PageSurface
+  /** Why this person may not write here; null where they may. */
+  readonly refusal: string | null
+}
+
 /** What can be done with a section, block or row: the same commands as in the palette. */
-export function PageMenu({ surface }: { readonly surface: PageSurface }) {
+export function PageMenu({ surface, refusal }: PageMenuProps) {
   const [asked, setAsked] = useState<AskedMenu | null>(null)
   useEffect(() => surface.menuAsked.subscribe(setAsked), [surface])
   return (
     <PointMenu
       label={asked ? words.menuOf[asked.kind] : ''}
       at={asked?.at ?? null}
-      groups={asked ? groups[asked.kind].map((ids) => ids.map(entryOf)) : []}
+      groups={asked ? groups[asked.kind].map((ids) => ids.map((id) => entryOf(id, refusal))) : []}
+      note={refusal}
       width={300}
       onClose={() => setAsked(null)}
     />
   )
 }
 
-function entryOf(id: PageCommandId): PointMenuEntry {
+function entryOf(id: PageCommandId, refusal: string | null): PointMenuEntry {
   const command = allCommands().find((one) => one.id === id)
+  const off = command?.enabled?.() === false
   return {
     title: command?.title ?? id,
     shortcut: command?.shortcut,
-    off: command?.enabled?.() === false,
+    off,
+    why: off && refusal !== null ? refusal : undefined,
     run: () => void runCommand(id)
   }
 }

@@ -13,6 +13,9 @@ import {
 import { runCommand, useShortcutOf } from '../../workbench/commands/commands'
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { Menu } from '../../components/Menu'
+import { ROOT } from '../../../../common/content/paths'
+import { useRefusal } from '../../documents/rights/rights'
+import { writtenBy } from '../../engines/tree/subjects'
 
 const entries = [
   { id: 'file.new-page', title: 'Page', Icon: IconFileText },
@@ -35,20 +38,38 @@ export function NewMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {entries.map((entry) => (
-          <NewEntry key={entry.id} {...entry} />
-        ))}
+        <NewEntries />
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-function NewEntry({ id, title, Icon }: (typeof entries)[number]) {
+/** Asked while it is open: what is made comes into what is chosen then. */
+function NewEntries() {
+  const refusal = useRefusal(writtenBy('file.new-page')?.path ?? ROOT, 'folder')
+  return (
+    <>
+      {refusal !== null && <Menu.Label>{refusal}</Menu.Label>}
+      {entries.map((entry) => (
+        <NewEntry key={entry.id} {...entry} refusal={refusal} />
+      ))}
+    </>
+  )
+}
+
+function NewEntry({
+  id,
+  title,
+  Icon,
+  refusal
+}: (typeof entries)[number] & { readonly refusal: string | null }) {
   const shortcut = useShortcutOf(id)
   return (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.5} />}
       rightSection={shortcut && <kbd aria-hidden="true">{shownShortcut(shortcut)}</kbd>}
+      disabled={refusal !== null}
+      title={refusal ?? undefined}
       onClick={() => void runCommand(id)}
     >
       {title}

@@ -39,7 +39,7 @@ export const blockView =
       names.setAttribute('aria-label', visibleText(words.renameBlock([name, ...variants].join(' '))))
       const folds = isMetadata(classesNow())
       if (folds) metadata ??= metadataHead({ head, askForm, turn })
-      if (folds) metadata?.show(isFolded, summaryOf())
+      if (folds) metadata?.show(isFolded, summaryOf(), !view.editable)
       else metadata?.hide()
       dom.classList.toggle('pe-metadata', folds)
       dom.classList.toggle('pe-folded', folds && isFolded)

@@ -22,7 +22,8 @@ export function metadataHead({ head, askForm, turn }: MetadataHeadOptions) {
   fold.addEventListener('click', turn)
   const parts = [summary, form, fold]
   return {
-    show: (isFolded: boolean, says: string) => {
+    show: (isFolded: boolean, says: string, readOnly: boolean) => {
+      nameForm(form, readOnly)
       fold.textContent = visibleText(isFolded ? words.unfold : words.fold)
       fold.setAttribute('aria-label', visibleText(isFolded ? words.unfold : words.fold))
       fold.setAttribute('aria-expanded', String(!isFolded))
@@ -32,4 +33,11 @@ export function metadataHead({ head, askForm, turn }: MetadataHeadOptions) {
     },
     hide: () => parts.forEach((part) => part.remove())
   }
+}
+
+/** The button of the form says whether it is more than looked at. */
+export function nameForm(form: Element, readOnly: boolean): void {
+  const name = readOnly ? words.formToRead : words.form
+  form.textContent = visibleText(name)
+  form.setAttribute('aria-label', visibleText(name))
 }

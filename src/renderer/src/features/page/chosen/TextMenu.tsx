@@ -1,3 +1,4 @@
+import { NodeSelection, Selection, type Command } from 'prosemirror-state'
 import { useEffect, useState } from 'react'
 import type { PageSurface } from '../../../engines/page/surface'
 import { partAt } from '../../../engines/page/parts/part-at'
@@ -12,14 +13,16 @@ import { words } from './words'
 
 interface TextMenuProps {
   readonly surface: PageSurface
-  readonly readOnly: boolean
+  /** Why this person may not write here; null where they may. */
+  readonly refusal: string | null
 }
 
 /**
  * What can be done at the place of the page that was clicked with the other button, or where the caret is
  * when a key asks.
  */
-export function TextMenu({ surface, readOnly }: TextMenuProps) {
+export function TextMenu({ surface, refusal }: TextMenuProps) {
+  const readOnly = refusal !== null
   const [at, setAt] = useState<(Point & { readonly pos: number | null }) | null>(null)
   useEffect(() => {
     const ask = (event: MouseEvent) => {
@@ -31,16 +34,20 @@ export function TextMenu({ surface, readOnly }: TextMenuProps) {
       const head = surface.state?.selection.head ?? 0
       const caret = event.button === 2 ? null : surface.placeInWindow(head)
       const [x, y] = [event.clientX, event.clientY]
-      setAt(caret ? { x: caret.left, y: caret.bottom, pos: head } : { x, y, pos: surface.posAt(x, y) })
+      const pos = surface.posAt(x, y)
+      // where nobody writes the browser leaves the caret where it was
+      if (!caret && readOnly && pos !== null) surface.look(standAt(pos))
+      setAt(caret ? { x: caret.left, y: caret.bottom, pos: head } : { x, y, pos })
     }
     surface.element.addEventListener('contextmenu', ask)
     return () => surface.element.removeEventListener('contextmenu', ask)
-  }, [surface])
+  }, [surface, readOnly])
   return (
     <PointMenu
       label={words.menu}
       at={at}
-      groups={at ? [readOnly ? [] : spellingEntries(surface, at.pos), ...groupsAt(surface, readOnly)] : []}
+      groups={at ? [readOnly ? [] : spellingEntries(surface, at.pos), ...groupsAt(surface, refusal)] : []}
+      note={refusal}
       width={300}
       onClose={() => setAt(null)}
       otherwise={() => surface.element.querySelector('[data-page-surface]')}
@@ -48,10 +55,12 @@ export function TextMenu({ surface, readOnly }: TextMenuProps) {
   )
 }
 
-function groupsAt(surface: PageSurface, readOnly: boolean): PointMenuEntry[][] {
+function groupsAt(surface: PageSurface, refusal: string | null): PointMenuEntry[][] {
   const { state } = surface
   if (!state) return []
   const isEmpty = state.selection.empty
+  const readOnly = refusal !== null
+  const why = refusal ?? undefined
   const commands = new Map(allCommands().map((command) => [command.id, command]))
   /** A command that can be done here. */
   const entry = (id: PageCommandId | 'history.who-changed'): PointMenuEntry[] => {
@@ -63,9 +72,9 @@ function groupsAt(surface: PageSurface, readOnly: boolean): PointMenuEntry[][] {
   const inBlock = partAt(state, ['block']) !== null
   return [
     [
-      { title: words.cut, shortcut: 'mod+X', off: isEmpty || readOnly, run: () => clip(surface, 'cut') },
+      { title: words.cut, shortcut: 'mod+X', off: isEmpty || readOnly, why, run: () => clip(surface, 'cut') },
       { title: words.copy, shortcut: 'mod+C', off: isEmpty, run: () => clip(surface, 'copy') },
-      { title: words.paste, shortcut: 'mod+V', off: readOnly, run: () => void paste(surface) },
+      { title: words.paste, shortcut: 'mod+V', off: readOnly, why, run: () => void paste(surface) },
       ...entry('page.paste-as-text')
     ],
     ['page.open-link', 'page.edit-link', 'page.remove-link'].some(
@@ -105,6 +114,17 @@ const blockCommands = [
   'page.duplicate',
   'page.delete-block'
 ] as const
+
+/** The caret stands there; words that are chosen around it stay so. */
+const standAt =
+  (pos: number): Command =>
+  (state, dispatch) => {
+    const { selection, doc } = state
+    const isPart = selection instanceof NodeSelection && !selection.node.isAtom
+    if (isPart || pos < selection.from || pos > selection.to)
+      dispatch?.(state.tr.setSelection(Selection.near(doc.resolve(pos))))
+    return true
+  }
 
 /** The page's own copy and cut answer it. */
 function clip(surface: PageSurface, what: 'cut' | 'copy'): void {
