@@ -1,8 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
+import { createImportClient } from '../../src/common/api/client/importing'
+import { contentPath } from '../../src/common/content/paths'
+import type { ImportState } from '../../src/common/importing/shapes'
 import { bodyOf, writer } from './documents'
 
 /** Where strangers send theirs. */
 export const SITE = '/bench/site'
+const BROUGHT = contentPath('/bench/brought')
 const text = (value: string) => new TextEncoder().encode(value)
 const json = (value: unknown) => text(JSON.stringify(value))
 const sheet = (data: readonly unknown[]) => ({
@@ -171,5 +175,33 @@ export const kinds: readonly Kind[] = [
   {
     what: '20 queries with 1,300 sheets',
     run: (ask) => times(20, () => heard(ask(`/sites/live${SITE}/large.json?${'sheet=data&'.repeat(1_300)}`)))
+  },
+  {
+    what: 'an import of that page and that sheet: check, run, comparison',
+    async run(ask) {
+      // this service itself is what everybody may import from
+      const { origin } = new URL((await ask(`/list${SITE}`)).url)
+      const imports = createImportClient({ fetch: ask })
+      const until = async (name: string, state: ImportState) => {
+        for (;;) {
+          const now = await imports.read(BROUGHT, name)
+          if (now.state === state) return now
+          if (now.state === 'failed') throw new Error(`The import failed: ${now.error}`)
+          await setTimeout(100)
+        }
+      }
+      const { name } = await imports.start(BROUGHT, {
+        source: {
+          kind: 'list',
+          text: ['book', 'large.json'].map((path) => `${origin}/sites/live${SITE}/${path}`).join('\n')
+        }
+      })
+      await imports.act(BROUGHT, name, 'check')
+      await until(name, 'checked')
+      await imports.act(BROUGHT, name, 'run')
+      const { counts } = await until(name, 'done')
+      if (counts.outcomes['created'] !== 2)
+        throw new Error(`The import went wrong: ${JSON.stringify(counts)}`)
+    }
   }
 ]

@@ -28,7 +28,8 @@ export const refusingDoors: Readonly<Record<string, (html: string) => unknown>> 
   'a comparison': (html) => diffHtml(html, '<p>x</p>'),
   'an import': (html) => importPage({ ...from, html }),
   'the normal form': (html) => normalForm(html),
-  'a comparison with the source': (html) => comparePages(html, '<p>x</p>', from)
+  'a comparison with the source': (html) =>
+    comparePages({ page: { ...from, html }, stored: '<p>x</p>', isStructured: false })
 }
 
 /** Those that have an answer of their own: what is beyond the bounds is not emptied, one conflict, and one remark. */

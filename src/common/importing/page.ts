@@ -6,6 +6,7 @@ import { attribute, classesOf, elementsIn, everyElement, outermost, parsePage, s
 import { authoredPicture } from './picture'
 import { generatedId } from './heading-ids'
 import { metadataBlock, withBlock } from './metadata-block'
+import type { PageMetadata } from '../publishing/page-metadata'
 import { metadataOf, type HeadRules } from './page-head'
 import {
   importedLink,
@@ -38,8 +39,7 @@ export interface ImportedPage {
 export function importPage(page: PublishedPage): ImportedPage {
   const source = readable(page.html)
   const { roots, html } = source
-  const media = new Set<string>()
-  const edits = editsFor(roots, page, media)
+  const edits = editsFor(roots, page)
   const part = (name: string) => {
     const [element] = outermost(roots, name)
     return element ? inner(html, element, edits) : ''
@@ -49,15 +49,25 @@ export function importPage(page: PublishedPage): ImportedPage {
   const sections = source.main ? inSections(inner(html, source.main, edits), source.main) : ''
   const structured = pageOf(header, sections.trim(), footer, '')
   if (/da-form/i.test(structured) && 'document' in parseDocument(structured))
-    return { html: structured, kind: 'structured', media: [...media] }
+    return { html: structured, kind: 'structured', media: mediaShown(roots, page) }
   const rows = metadataOf(roots, page)
-  for (const address of rows.get('image') ?? []) {
-    const own = ownMedia(shownAddress(address, page), page)
-    if (own !== null) media.add(own)
-  }
   const block = metadataBlock(rows)
   const whole = block === '' ? sections : withBlock(sections, block)
-  return { html: pageOf(header, whole, footer, '\n'), kind: 'page', media: [...media] }
+  return { html: pageOf(header, whole, footer, '\n'), kind: 'page', media: mediaShown(roots, page, rows) }
+}
+
+/**
+ * Addresses of the pictures, films and sounds of the same site that a page shows, each once.
+ * @param rows what its head says of itself; a structured document says nothing
+ */
+export function mediaShown(
+  roots: readonly Element[],
+  page: References,
+  rows: PageMetadata = new Map()
+): string[] {
+  const shown = [...within(roots)].flatMap(mediaOf)
+  const named = (rows.get('image') ?? []).map((address) => shownAddress(address, page))
+  return [...new Set([...shown, ...named].flatMap((address) => ownMedia(address, page) ?? []))]
 }
 
 /** Where the source has a picture that a metadata row names. */
@@ -128,7 +138,7 @@ function inSections(main: string, element: Element): string {
   return loose ? `\n<div>\n${main.trim()}\n</div>\n` : main
 }
 
-function editsFor(roots: readonly Element[], page: PublishedPage, media: Set<string>): Edit[] {
+function editsFor(roots: readonly Element[], page: PublishedPage): Edit[] {
   const edits: (Edit | null)[] = []
   for (const element of within(roots)) {
     if (gone.has(element.tagName)) edits.push(cut(element))
@@ -138,10 +148,6 @@ function editsFor(roots: readonly Element[], page: PublishedPage, media: Set<str
     if (attribute(element, 'data-pointer') !== null) edits.push(dropped(element, 'data-pointer'))
     if (generatedId(element)) edits.push(dropped(element, 'id'))
     for (const name of ['href', 'src', 'srcset', 'poster']) edits.push(referenceEdit(element, name, page))
-    for (const address of mediaOf(element)) {
-      const own = ownMedia(address, page)
-      if (own !== null) media.add(own)
-    }
   }
   return edits.flatMap((edit) => edit ?? [])
 }

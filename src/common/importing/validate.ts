@@ -2,36 +2,41 @@ import { isBeyondBounds } from '../bounds'
 import type { Element, Node } from '../html'
 import { attribute, isElement, outermost, pushReversed, readElements } from '../html'
 import { parseJson } from '../json'
-import { renderPage } from '../publishing/page'
+import { publishedPage } from '../formats/structured'
+import { renderHead } from '../publishing/page'
 import { metadataBlocks } from '../publishing/page-metadata'
 import { HERE, headDifferences } from './head-differences'
 import { headIn, movedHead, publicHostOf } from './head-items'
 import { firstDifference } from './list-difference'
-import type { HeadRules } from './page-head'
+import { mediaShown, type PublishedPage } from './page'
+import { metadataOf } from './page-head'
 import type { Finding } from './shapes'
-import { importedPlace, placeOf, type References } from './site-references'
+import { importedPlace, placeOf } from './site-references'
 import { siteText } from './source-site'
+
+/** A page that was imported, and the file that it became. */
+export interface ImportedPair {
+  /** As readers get it: the whole page, or its sections alone; with what the site's `metadata` sheet gives it. */
+  readonly page: PublishedPage
+  /** The file as it is now. */
+  readonly stored: string
+  /** It is a structured document. */
+  readonly isStructured: boolean
+}
 
 /**
  * Compares a page as readers get it with the file that was imported from it, as readers would get that:
  * words, links, pictures, title and everything that its head says (IM8). Looks at both by itself, so that a
- * fault of the import shows.
- * @param page with what the site's `metadata` sheet gives the page
- * @param published the whole page, or its sections alone
- * @param stored the file as it is now
+ * fault of the import shows. `media`: what the page shows of its own site, to see whether it is there.
+ * @throws GalleyError too-large · too-complex
  */
-export function comparePages(published: string, stored: string, page: References & HeadRules): Finding[] {
-  const roots = readElements(published)
-  const again = renderPage(stored, {
-    base: '',
-    name: page.name,
-    path: page.webPath,
-    metadata: page.bulk,
-    host: page.hasHost ? HERE : null,
-    head: page.head
-  })
-  const source = readersView(roots)
-  const target = readersView(readElements(stored))
+export function comparePages({ page, stored, isStructured }: ImportedPair): {
+  readonly findings: Finding[]
+  readonly media: readonly string[]
+} {
+  const roots = readElements(page.html)
+  const { roots: again } = publishedPage(stored, never)
+  const [source, target] = [readersView(roots), readersView(again)]
   const findings: Finding[] = []
   const words = firstDifference(source.words, target.words)
   if (words !== null) findings.push({ what: 'text', detail: words })
@@ -41,16 +46,25 @@ export function comparePages(published: string, stored: string, page: References
   findings.push(...listDifference('images', source.images.map(there), target.images.map(here)))
   const head = headIn(roots)
   const publicHost = publicHostOf(head, page.webPath)
-  return [
-    ...findings,
-    ...headDifferences(
-      movedHead(head, publicHost, siteText(page.site)),
-      movedHead(headIn(readElements(again)), publicHost, HERE),
-      there,
-      here
-    )
-  ]
+  const made = renderHead(again, {
+    base: '',
+    name: page.name,
+    path: page.webPath,
+    metadata: page.bulk,
+    host: page.hasHost ? HERE : null,
+    head: page.head
+  })
+  const heads = headDifferences(
+    movedHead(head, publicHost, siteText(page.site)),
+    movedHead(headIn(readElements(made)), publicHost, HERE),
+    there,
+    here
+  )
+  const media = mediaShown(roots, page, isStructured ? new Map() : metadataOf(roots, page))
+  return { findings: [...findings, ...heads], media }
 }
+
+const never = () => false
 
 /** Compares JSON with JSON: the first place that differs. Sheets by sheet, row and column. */
 export function compareJson(published: string, stored: string): Finding[] {

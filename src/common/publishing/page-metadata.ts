@@ -111,12 +111,6 @@ export function metadataFor({ rules, exact, wild }: BulkRules, webPath: string):
   return found
 }
 
-/** The metadata that the rows of a site's `metadata` sheet give a page. */
-export const bulkMetadata = (
-  rows: readonly Readonly<Record<string, unknown>>[],
-  webPath: string
-): PageMetadata => metadataFor(bulkRules(rows), webPath)
-
 function valueOf(name: string, cell: Element): string {
   if (name === 'json-ld') return wholeText(cell).trim()
   const text = listIn(cell)?.join(', ') ?? textOf(cell)

@@ -29,27 +29,31 @@ interface PageOptions {
  * A page as readers get it: the author's sections in a whole HTML document, with its metadata in the head.
  */
 export function renderPage(html: string, options: PageOptions): string {
-  const { base, name, metadata = new Map(), path = `/${name}`, host = null, head = [] } = options
-  const page = readPage(html, base)
-  const all = new Map([...metadata, ...metadataIn(page.roots)])
-  const title = saidIn(all, 'title') || ownTitle(page.roots, name)
-  const whole = title + titleSuffix(all)
+  const page = readPage(html, options.base)
   const { header, content, footer } = page.parts
-  const facts = { title: whole, base, host, path, ...firstWords(content) }
-  return `<!DOCTYPE html>
-<html lang="${escapeHtml(languageIn(all) || 'en')}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="${escapeHtml(saidIn(all, 'viewport') || VIEWPORT)}">
-<title>${escapeHtml(whole)}</title>
-${writtenHead(headElements(all, facts), '')}${writtenHead(head, base)}<style>${style}</style>
-</head>
-<body>
+  return `${renderHead(page.roots, options)}<body>
 <header>${inner(page, header)}</header>
 <main>${inner(page, content)}</main>
 <footer>${inner(page, footer)}</footer>
 </body>
 </html>
+`
+}
+
+/** The same down to its body: what it says of itself. */
+export function renderHead(roots: readonly Element[], options: PageOptions): string {
+  const { base, name, metadata = new Map(), path = `/${name}`, host = null, head = [] } = options
+  const all = new Map([...metadata, ...metadataIn(roots)])
+  const title = (saidIn(all, 'title') || ownTitle(roots, name)) + titleSuffix(all)
+  const facts = { title, base, host, path, ...firstWords(partsOf(roots).content) }
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(languageIn(all) || 'en')}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="${escapeHtml(saidIn(all, 'viewport') || VIEWPORT)}">
+<title>${escapeHtml(title)}</title>
+${writtenHead(headElements(all, facts), '')}${writtenHead(head, base)}<style>${style}</style>
+</head>
 `
 }
 

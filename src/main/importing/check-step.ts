@@ -58,7 +58,7 @@ async function judged(
     return { ...facts, kind: why === 'redirect' ? 'redirects' : item.kind, check }
   }
   const { path, itemKind: kind } = look
-  const size = look.kind === 'text' ? new TextEncoder().encode(look.text).length : look.size
+  const { size } = look
   const told = {
     ...facts,
     path,
@@ -103,7 +103,7 @@ async function isSame(
 ): Promise<boolean> {
   if (look.kind === 'text') {
     const stored = await store.read(there.path)
-    return stored !== null && look.equals(new TextDecoder().decode(stored.bytes))
+    return stored !== null && (await look.equals(stored.bytes))
   }
   if (look.hash !== null) return look.hash === there.hash
   if (look.size !== null && look.size !== there.size) return false

@@ -18,18 +18,19 @@ export interface Listed {
 export type Look =
   | { readonly kind: 'no'; readonly why: Obstacle; readonly detail: string; readonly redirect?: string }
   | {
-      /** It was read: this text would be stored. */
+      /** It was read. */
       readonly kind: 'text'
       readonly path: ContentPath
-      readonly text: string
+      /** Of what would be stored. */
+      readonly size: number
       readonly itemKind: ItemKind
       readonly structured: boolean
       /** Pictures and films of the same site that it shows. */
       readonly media: readonly string[]
       /** What readers do not get of it, and so cannot come back. */
       readonly lacks: Lack | null
-      /** Whether a stored text says the same, however it is laid out. */
-      readonly equals: (stored: string) => boolean
+      /** Whether a stored file says the same, however it is laid out. */
+      readonly equals: (stored: Uint8Array) => Promise<boolean>
     }
   | {
       /** Only its head was read. */
@@ -52,9 +53,13 @@ export type Lack =
   | { readonly kind: 'schema'; readonly name: string | null }
 
 /** What is to be stored. A stream is read once, and its hash is known at its end. */
-export type Taken =
-  | { readonly path: ContentPath; readonly body: Uint8Array; readonly hash: () => string }
-  | { readonly path: ContentPath; readonly body: AsyncIterable<Uint8Array>; readonly hash: () => string }
+export interface Taken {
+  readonly path: ContentPath
+  readonly body: Uint8Array | AsyncIterable<Uint8Array>
+  readonly hash: () => string
+  /** Ends a stream that was not read, or not to its end. */
+  readonly discard?: () => void
+}
 
 /** Where an import takes things from: published states of this workspace, or other hosts. */
 export interface ImportSource {
@@ -71,7 +76,7 @@ export interface ImportSource {
 interface StoredFile {
   readonly hash: string
   /** Of pages and sheets. */
-  readonly text: () => Promise<string>
+  readonly bytes: () => Promise<Uint8Array>
   /** Whether there is a file. */
   readonly exists: (path: ContentPath) => Promise<boolean>
 }

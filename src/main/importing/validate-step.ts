@@ -26,10 +26,7 @@ async function findingsOf({ store, source, signal }: Step, item: ImportItem): Pr
     item,
     {
       hash: entry.hash,
-      text: async () => {
-        const stored = await store.read(path)
-        return new TextDecoder().decode(stored?.bytes ?? new Uint8Array())
-      },
+      bytes: async () => (await store.read(path))?.bytes ?? new Uint8Array(),
       exists: async (file) => (await store.stat(file))?.kind === 'file'
     },
     signal

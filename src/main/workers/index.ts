@@ -1,5 +1,6 @@
 export { workBounds } from './bounds'
 export { openWorkers } from './pool'
+export type { AnsweredSheet } from './work/importing'
 export { resourceIn, type Resource } from './work/resource'
 export { OUT_OF_TIME } from './thread'
 export type { Inputs, Outputs, TaskKind } from './tasks'

@@ -16,6 +16,9 @@ import {
   type Difference,
   type PageBlock
 } from '../../common/programs'
+import type { PublishedPage } from '../../common/importing/page'
+import type { Finding } from '../../common/importing/shapes'
+import { compareJson, comparePages, type ImportedPair } from '../../common/importing/validate'
 import { linksOf, type LinkFacts } from '../../common/links/facts'
 import type { FileMerge } from '../../common/formats'
 import type { PageMetadata } from '../../common/publishing/page-metadata'
@@ -33,6 +36,14 @@ import {
   type PageSource,
   type SheetSource
 } from './work/rendering'
+import {
+  answeredSheet,
+  saysTheSame,
+  turnedBack,
+  type AnsweredSheet,
+  type ImportedTwice,
+  type TurnedBack
+} from './work/importing'
 import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
 import { gonePlaces } from '../../common/search/gone'
 import { placesIn, type Wanted } from '../../common/search/places'
@@ -105,6 +116,12 @@ export interface Inputs {
     readonly given: Parameters<typeof writeData>[2]
   }
   readonly difference: { readonly before: string; readonly after: string; readonly format: FormatName }
+  /** What a published page was written as. */
+  readonly 'import-page': PublishedPage
+  readonly 'import-same': ImportedTwice
+  readonly 'import-compare': ImportedPair
+  readonly 'import-sheet': { readonly bytes: Uint8Array }
+  readonly 'import-compare-json': { readonly published: Uint8Array; readonly stored: Uint8Array }
 }
 
 /** What comes of it. */
@@ -138,6 +155,11 @@ export interface Outputs {
   readonly 'data-read': DataRead
   readonly 'data-write': DataWritten
   readonly difference: Difference
+  readonly 'import-page': TurnedBack
+  readonly 'import-same': boolean
+  readonly 'import-compare': ReturnType<typeof comparePages>
+  readonly 'import-sheet': AnsweredSheet
+  readonly 'import-compare-json': readonly Finding[]
 }
 
 interface ReplaceSource {
@@ -203,7 +225,12 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'places',
   'gone-places',
   'replace',
-  'is-object'
+  'is-object',
+  'import-page',
+  'import-same',
+  'import-compare',
+  'import-sheet',
+  'import-compare-json'
 ])
 
 const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
@@ -250,7 +277,12 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   'block-edit': ({ html, edit }) => withBlock(html, edit),
   'data-read': ({ html, schemaPage }) => readData(html, schemaPage),
   'data-write': ({ html, schemaPage, given }) => writeData(html, schemaPage, given),
-  difference: ({ before, after, format }) => differenceOf(before, after, format)
+  difference: ({ before, after, format }) => differenceOf(before, after, format),
+  'import-page': turnedBack,
+  'import-same': saysTheSame,
+  'import-compare': comparePages,
+  'import-sheet': ({ bytes }) => answeredSheet(bytes),
+  'import-compare-json': ({ published, stored }) => compareJson(decoded(published), decoded(stored))
 }
 
 function replacedDocuments({ documents, replacing }: ReplaceSource): (Replaced | null)[] {

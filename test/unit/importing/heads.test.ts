@@ -3,7 +3,7 @@ import { importPage, type PublishedPage } from '../../../src/common/importing/pa
 import { comparePages } from '../../../src/common/importing/validate'
 import { readCustomHead } from '../../../src/common/publishing/custom-head'
 import { renderPage } from '../../../src/common/publishing/page'
-import { bulkMetadata } from '../../../src/common/publishing/page-metadata'
+import { bulkRules, metadataFor } from '../../../src/common/publishing/page-metadata'
 
 /** Heads as public sites have them. */
 
@@ -25,7 +25,7 @@ const pageAt = (webPath: string, html: string, more: Partial<PublishedPage> = {}
 /** Imports a page, and tells what the comparison finds. */
 function broughtIn(page: PublishedPage) {
   const { html, media } = importPage(page)
-  return { html, media, findings: comparePages(page.html, html, page) }
+  return { html, media, findings: comparePages({ page, stored: html, isStructured: false }).findings }
 }
 
 const code = `<meta name="viewport" content="width=device-width, initial-scale=1">
@@ -137,18 +137,18 @@ describe('the head of a page that is brought in', () => {
     ] as const) {
       const changed = html.replace(from, to)
       expect(changed).not.toBe(html)
-      const [finding, ...more] = comparePages(page.html, changed, page)
+      const [finding, ...more] = comparePages({ page, stored: changed, isStructured: false }).findings
       expect(finding?.detail, from).toContain(name)
       expect(more, from).toEqual([])
     }
   })
 
   it('IM3 repeats nothing that the site’s metadata says, its title’s suffix neither', () => {
-    const bulk = bulkMetadata(
-      [
+    const bulk = metadataFor(
+      bulkRules([
         { URL: '/**', 'title:suffix': '" | Harbour"', 'og:site_name': 'Harbour', robots: 'index' },
         { URL: '/ships/**', robots: '""' }
-      ],
+      ]),
       '/ships/tern'
     )
     const page = pageAt('/ships/tern', article('<meta property="og:site_name" content="Harbour">'), { bulk })

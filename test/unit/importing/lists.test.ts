@@ -131,15 +131,18 @@ describe('import lists', () => {
       '<title>T</title><main><div><h1>T</h1><p>one two <a href="/sites/live/o/s/x">x</a> <a href="y">y</a> <img src="./m.png?width=750&format=webply"></p></div></main>'
     const good =
       '<body><main><div><h1>T</h1><p>one two <a href="/x">x</a> <a href="y">y</a> <img src="./m.png"></p></div></main></body>'
-    expect(comparePages(live, good, references)).toEqual([])
-    const found = comparePages(
-      live,
+    const compared = (stored: string) =>
+      comparePages({ page: { ...references, html: live }, stored, isStructured: false })
+    expect(compared(good)).toEqual({
+      findings: [],
+      media: ['https://www.example.com/sites/live/o/s/docs/m.png']
+    })
+    const { findings: found } = compared(
       good
         .replace('two', '')
         .replace('href="/x"', 'href="/z"')
         .replace('m.png', 'n.png')
-        .replace('<h1>T', '<h1>T U'),
-      references
+        .replace('<h1>T', '<h1>T U')
     )
     expect(found.map(({ what }) => what)).toEqual(['text', 'links', 'images', 'title'])
     expect(found[0]?.detail).toContain('“two”')

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { importPage, type PublishedPage } from '../../../src/common/importing/page'
 import { normalForm } from '../../../src/common/importing/normal-form'
 import { renderPage, renderPlain } from '../../../src/common/publishing/page'
-import { bulkMetadata, type PageMetadata } from '../../../src/common/publishing/page-metadata'
+import { bulkRules, metadataFor, type PageMetadata } from '../../../src/common/publishing/page-metadata'
 import { newDocument, writeDocument } from '../../../src/common/formats/structured'
 import { readSchema } from '../../../src/common/schema'
 import { seed } from '../schema/seed'
@@ -50,7 +50,7 @@ describe('published pages turned back', () => {
     let structured = 0
     for (const file of pages) {
       const html = await readFile(join(folder, file), 'utf8')
-      const bulk = bulkMetadata(sheet.data, `/${file.replace(/(?:index)?\.html$/, '')}`)
+      const bulk = metadataFor(bulkRules(sheet.data), `/${file.replace(/(?:index)?\.html$/, '')}`)
       const name = file.replace(/^.*\/|\.html$/g, '')
       const back = there(html, { name, bulk })
       if (html.includes('class="da-form"')) {

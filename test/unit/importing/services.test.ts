@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { normalForm } from '../../../src/common/importing/normal-form'
-import { bulkMetadata } from '../../../src/common/publishing/page-metadata'
+import { bulkRules, metadataFor } from '../../../src/common/publishing/page-metadata'
 import { makeToken, openHttp, type HttpWorkspace } from '../../contract/over-http'
 import { foreignSite, sends } from '../../support/foreign-site'
 import { checked, openDesk, ran, settled, site, type Desk } from './imports'
@@ -90,7 +90,7 @@ describe('an import from a publishing service', () => {
         expect(came.equals(source), file).toBe(true)
       else {
         const rules = {
-          bulk: bulkMetadata(sheet.data, `/${file.replace(/(?:index)?\.html$/, '')}`),
+          bulk: metadataFor(bulkRules(sheet.data), `/${file.replace(/(?:index)?\.html$/, '')}`),
           name: file.replace(/^.*\/|\.html$/g, '')
         }
         expect(normalForm(came.toString(), rules), file).toBe(normalForm(text, rules))

@@ -7,6 +7,8 @@ import { resourcePathOf } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
 import type { PublishedState } from '../../../store/types'
 import { publishedSchemas, type PublishedContents } from './published-schemas'
+import { openFetchLine } from '../../fetch-line'
+import type { ImportLimits } from '../../limits'
 import type { ImportSource, Look } from '../../source'
 import { WebFailure } from '../../web-failure'
 
@@ -19,6 +21,7 @@ interface PublishedPlace {
   /** The service folder's name, without its dot (N4). */
   readonly serviceFolder: () => Promise<string>
   readonly mayRead: (path: ContentPath) => Promise<boolean>
+  readonly limits: Pick<ImportLimits, 'atOnce'>
 }
 
 /**
@@ -28,6 +31,7 @@ interface PublishedPlace {
 export function publishedSource(kept: PublishedContents, place: PublishedPlace): ImportSource {
   const { store } = kept
   const { environment, site, target } = place
+  const line = openFetchLine(place.limits.atOnce)
   let reading: Promise<ReadonlyMap<ContentPath, string>> | null = null
 
   async function states(): Promise<PublishedState[]> {
@@ -74,15 +78,16 @@ export function publishedSource(kept: PublishedContents, place: PublishedPlace):
       const { path, hash, size } = content
       return { kind: 'bytes', path: targetFor(path), itemKind: kindOf(path), size, hash, hashNow: null }
     },
-    async take(item, _signal, keep) {
-      const content = await contentOf(item)
-      if (!content) throw new WebFailure('missing', 'This is not published any more.')
-      const { hash } = content
-      const path = targetFor(content.path)
-      const stream = content.open()
-      if (stream) return keep({ path, body: piecesOf(await stream), hash: () => hash })
-      return keep({ path, body: await store.published.read(hash, content.path), hash: () => hash })
-    },
+    take: (item, _signal, keep) =>
+      line.take(async () => {
+        const content = await contentOf(item)
+        if (!content) throw new WebFailure('missing', 'This is not published any more.')
+        const { hash } = content
+        const path = targetFor(content.path)
+        const stream = content.open()
+        const body = stream ? piecesOf(await stream) : await store.published.read(hash, content.path)
+        return { path, body, hash: () => hash }
+      }, keep),
     async compare(item, stored): Promise<Finding[]> {
       const content = await contentOf(item)
       if (!content) return [{ what: 'source', detail: 'This is not published any more.' }]

@@ -1,7 +1,5 @@
-import { isBeyondBounds } from '../../../../common/bounds'
 import { isMedia } from '../../../../common/importing/kinds'
 import type { ImportItem, Obstacle } from '../../../../common/importing/shapes'
-import { parseJson } from '../../../../common/json'
 import { mayLead } from '../../../outgoing'
 import type { Look } from '../../source'
 import { WebFailure } from '../../web-failure'
@@ -76,17 +74,6 @@ export function charsetOf({ headers }: WebAnswer): string {
     return name
   } catch {
     return 'utf-8'
-  }
-}
-
-/** @throws WebFailure for a page, for what is beyond the bounds and for what is no JSON */
-export function jsonIn(text: string, type: string): unknown {
-  if (type === 'text/html') throw new WebFailure('type', 'The address answers a page, not JSON.')
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (isBeyondBounds(error)) throw new WebFailure('size', error.message)
-    throw new WebFailure('broken', 'What the address answers is not valid JSON.')
   }
 }
 

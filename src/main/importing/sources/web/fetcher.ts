@@ -128,12 +128,17 @@ export function openFetcher(
     read: (request) =>
       retrying(request.url, request.signal, async () => {
         const answer = await open(request)
-        const parts: Uint8Array[] = []
-        for await (const chunk of answer.chunks) parts.push(chunk)
-        return { ...answer, bytes: Buffer.concat(parts) }
+        return { ...answer, bytes: await wholeOf(answer) }
       }),
     close: () => outgoing.close()
   }
+}
+
+/** All that an answer holds. */
+export async function wholeOf({ chunks }: WebAnswer): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
 }
 
 const bounded = (bytes: number, { headMs, idleMs, wholeMs }: ImportLimits): AnswerLimits => ({

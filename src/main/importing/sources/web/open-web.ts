@@ -5,6 +5,7 @@ import type { ImportSource } from '../../source'
 import type { SourceParts } from '../kind'
 import { tokenOf } from '../tokens'
 import { openFetcher, type Fetcher } from './fetcher'
+import { openPageWork } from './page-work'
 import { targetSite } from './target-site'
 import { webSource } from './web-source'
 
@@ -24,7 +25,7 @@ export async function openWeb(
   const fetcher = openFetcher(limits, { userAgent, policy })
   const token = tokenName === null ? null : await tokenOf(parts, tokenName)
   const [first] = sites
-  return webSource(fetcher, limits, {
+  return webSource(fetcher, limits, openPageWork(parts.workers, target), {
     hosts,
     siteToken: token === null || !first ? null : { origin: first.origin, token },
     target,

@@ -1,14 +1,14 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import type { PublishedPage } from '../../../../common/importing/page'
-import { rowsMissing } from '../../../../common/importing/sheet-rows'
 import { pathIn, siteText, targetOf, type SourceSite } from '../../../../common/importing/source-site'
-import { bulkMetadata, type PageMetadata } from '../../../../common/publishing/page-metadata'
-import { readSheets } from '../../../../common/publishing/sheets'
+import { bulkRules, metadataFor, type BulkRules } from '../../../../common/publishing/page-metadata'
+import type { AnsweredSheet } from '../../../workers'
 import type { ImportLimits } from '../../limits'
 import { WebFailure } from '../../web-failure'
-import { charsetOf, jsonIn, refuseRedirect, typeOf } from './answers'
+import { charsetOf, refuseRedirect, typeOf } from './answers'
 import type { Fetcher, WebAnswer, WebRequest } from './fetcher'
+import type { PageWork } from './page-work'
 import type { TargetSite } from './target-site'
 
 /** Where a source reads, and what it may ask there. */
@@ -32,16 +32,21 @@ interface SiteReader {
   /** @throws WebFailure */
   pageAt(address: string, signal: AbortSignal): Promise<PublishedPage & { readonly path: ContentPath }>
   /** A sheet with all its rows, exactly as the site gives it. @throws WebFailure */
-  sheetText(address: string, signal: AbortSignal): Promise<string>
+  sheetAt(address: string, signal: AbortSignal): Promise<AnsweredSheet>
   /** HEAD, and GET where a host does not know HEAD. @throws WebFailure */
   headOf(address: string, signal: AbortSignal): Promise<WebAnswer>
   /** The request for a file that is no text, which may lead to hosts that the person allowed. */
   mediaAt(address: string, signal: AbortSignal): WebRequest
 }
 
-export function openSiteReader(fetcher: Fetcher, limits: ImportLimits, place: WebPlace): SiteReader {
+export function openSiteReader(
+  fetcher: Fetcher,
+  limits: ImportLimits,
+  work: PageWork,
+  place: WebPlace
+): SiteReader {
   const { target } = place
-  const rules = new Map<string, Promise<readonly Readonly<Record<string, unknown>>[]>>()
+  const rules = new Map<string, Promise<BulkRules>>()
   let known: Promise<TargetSite> | null = null
   const targetSite = () => (known ??= place.targetSite())
   /** Below the target site: what goes before its paths in links. */
@@ -85,24 +90,23 @@ export function openSiteReader(fetcher: Fetcher, limits: ImportLimits, place: We
     throw new WebFailure('host', 'This address does not lie in the site that is imported.')
   }
 
-  /** The rows of the site's `metadata` sheet, read once. */
-  function bulkOf(
-    site: SourceSite,
-    signal: AbortSignal
-  ): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  /** What the site's `metadata` sheet says, read once. */
+  function bulkOf(site: SourceSite, signal: AbortSignal): Promise<BulkRules> {
     const key = siteText(site)
     const known = rules.get(key)
     if (known) return known
-    const reading = sheetText(`${key}/metadata.json`, signal).then(
-      (text) => readSheets(JSON.parse(text))?.sheets[0]?.rows ?? [],
-      (error: unknown) => {
-        if (signal.aborted) {
-          rules.delete(key)
-          throw error
+    const reading = sheetAt(`${key}/metadata.json`, signal)
+      .then(({ bytes }) => work.run('site-sheet', bytes.length, { kind: 'metadata', bytes }, signal))
+      .then(
+        ({ metadata }) => metadata,
+        (error: unknown) => {
+          if (signal.aborted) {
+            rules.delete(key)
+            throw error
+          }
+          return bulkRules([])
         }
-        return []
-      }
-    )
+      )
     rules.set(key, reading)
     return reading
   }
@@ -119,28 +123,30 @@ export function openSiteReader(fetcher: Fetcher, limits: ImportLimits, place: We
       throw new WebFailure('type', `The address answers ${type}, not a page.`)
     const file = targetOf(target, path, true)
     const webPath = decoded(path.replace(/\.plain\.html$|\.html$/i, '').replace(/\/index$/, '/'))
-    const bulk: PageMetadata = bulkMetadata(await bulkOf(site, signal), webPath)
+    const bulk = metadataFor(await bulkOf(site, signal), webPath)
     const html = new TextDecoder(charsetOf(answer)).decode(answer.bytes)
     const { name } = splitName(nameOf(file))
     const of = { ...(await targetSite()), webPath, bulk, name }
     return { html, site, page: answer.url, root, ...of, path: file }
   }
 
-  async function sheetText(address: string, signal: AbortSignal): Promise<string> {
+  async function sheetAt(address: string, signal: AbortSignal): Promise<AnsweredSheet> {
     const read = async (url: string) => {
       const answer = await fetcher.read(request('GET', url, limits.sheetBytes, signal, false))
       refuseRedirect(answer)
-      const text = new TextDecoder().decode(answer.bytes)
-      return { text, value: jsonIn(text, typeOf(answer)) }
+      if (typeOf(answer) === 'text/html')
+        throw new WebFailure('type', 'The address answers a page, not JSON.')
+      const sheet = await work.run('import-sheet', answer.bytes.length, { bytes: answer.bytes }, signal)
+      if (sheet.rows !== undefined) return sheet
+      throw new WebFailure('broken', 'What the address answers is not valid JSON.')
     }
     const first = await read(address)
-    const rows = rowsMissing(first.value)
     const url = new URL(address)
-    if (rows === null || url.searchParams.has('limit') || url.searchParams.has('offset')) return first.text
-    url.searchParams.set('limit', String(rows))
+    if (first.rows == null || url.searchParams.has('limit') || url.searchParams.has('offset')) return first
+    url.searchParams.set('limit', String(first.rows))
     const whole = await read(url.href)
-    if (rowsMissing(whole.value) === null) return whole.text
-    throw new WebFailure('size', `The source gives only a part of this sheet, which has ${rows} rows.`)
+    if (whole.rows === null) return whole
+    throw new WebFailure('size', `The source gives only a part of this sheet, which has ${first.rows} rows.`)
   }
 
   async function headOf(address: string, signal: AbortSignal): Promise<WebAnswer> {
@@ -162,7 +168,7 @@ export function openSiteReader(fetcher: Fetcher, limits: ImportLimits, place: We
     fileOf: (address) => targetOf(target, siteFor(address).path, false),
     siteFor,
     pageAt,
-    sheetText,
+    sheetAt,
     headOf,
     mediaAt: (address, signal) => request('GET', address, limits.mediaBytes, signal, true)
   }

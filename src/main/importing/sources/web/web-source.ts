@@ -1,30 +1,47 @@
 import { createHash } from 'node:crypto'
-import { isBeyondBounds, withinBounds } from '../../../../common/bounds'
+import { setImmediate } from 'node:timers/promises'
+import { bounds, withinBounds } from '../../../../common/bounds'
 import { splitName } from '../../../../common/content/paths'
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { isPage } from '../../../../common/formats/files'
-import { schemaNameIn } from '../../../../common/formats/structured'
 import { isMedia, kindOfPath } from '../../../../common/importing/kinds'
-import { normalForm } from '../../../../common/importing/normal-form'
-import { importPage, type ImportedPage, type PublishedPage } from '../../../../common/importing/page'
+import type { PublishedPage } from '../../../../common/importing/page'
 import type { Finding, ImportItem } from '../../../../common/importing/shapes'
-import { compareJson, comparePages } from '../../../../common/importing/validate'
 import { readCustomHead } from '../../../../common/publishing/custom-head'
 import type { ImportLimits } from '../../limits'
-import type { ImportSource, Listed, Look } from '../../source'
+import { openFetchLine, SMALL } from '../../fetch-line'
+import type { ImportSource, Listed, Look, Taken } from '../../source'
 import { WebFailure } from '../../web-failure'
 import { hashIn, no, Redirected, redirected, refuseRedirect, typeOf } from './answers'
-import type { Fetcher } from './fetcher'
+import { wholeOf, type Fetcher } from './fetcher'
+import type { PageWork } from './page-work'
 import { decoded, openSiteReader, type WebPlace } from './site-reader'
 
 /** Pages, sheets and media of sites on other hosts, or of this one through its own address. */
 export function webSource(
   fetcher: Fetcher,
   limits: ImportLimits,
+  work: PageWork,
   place: WebPlace & { readonly list: (signal: AbortSignal) => Promise<Listed> }
 ): ImportSource {
-  const { siteFor, fileOf, pageAt, sheetText, headOf, mediaAt } = openSiteReader(fetcher, limits, place)
+  const { siteFor, fileOf, pageAt, sheetAt, headOf, mediaAt } = openSiteReader(fetcher, limits, work, place)
+
+  const turnedBack = (page: PublishedPage, signal: AbortSignal) =>
+    work.run('import-page', page.html.length, page, signal)
+
+  /** What differs; both are handed over. */
+  async function comparedJson(
+    published: Uint8Array,
+    stored: Uint8Array,
+    signal: AbortSignal
+  ): Promise<Finding[]> {
+    if (Buffer.compare(published, stored) === 0) return []
+    const bytes = published.length + stored.length
+    return [...(await work.run('import-compare-json', bytes, { published, stored }, signal))]
+  }
+
+  const line = openFetchLine(limits.atOnce)
 
   async function lookAtMedia(item: ImportItem, signal: AbortSignal): Promise<Look> {
     // what lies in no site of the import is not even asked
@@ -51,7 +68,7 @@ export function webSource(
       itemKind: item.kind,
       size,
       hash: hashIn(answer.headers.etag),
-      hashNow: isSmall ? async () => sha(await fetcher.read(mediaAt(item.address, signal))) : null
+      hashNow: isSmall ? async () => shaOf((await fetcher.read(mediaAt(item.address, signal))).bytes) : null
     }
   }
 
@@ -61,39 +78,41 @@ export function webSource(
       return {
         kind: 'text',
         path: page.path,
-        text: page.html,
+        size: Buffer.byteLength(page.html),
         itemKind: 'document',
         structured: false,
         media: [],
         lacks: null,
-        equals: (stored) => stored === page.html
+        equals: (stored) => Promise.resolve(decoder.decode(stored) === page.html)
       }
-    const { html, kind, media } = imported(page)
-    const form = () => normalForm(html, page)
+    const { html, kind, media, schema } = await turnedBack(page, signal)
     return {
       kind: 'text',
       path: page.path,
-      text: html,
+      size: Buffer.byteLength(html),
       itemKind: 'document',
       structured: kind === 'structured',
       media,
-      lacks: kind === 'structured' ? { kind: 'schema', name: schemaNameIn(html) } : null,
-      equals: (stored) => stored === html || withinBounds(() => normalForm(stored, page)) === form()
+      lacks: kind === 'structured' ? { kind: 'schema', name: schema } : null,
+      equals: async (bytes) => {
+        const stored = decoder.decode(bytes)
+        if (stored === html) return true
+        return work.run('import-same', html.length + stored.length, { html, stored, page }, signal)
+      }
     }
   }
 
   async function lookAtSheet(item: ImportItem, signal: AbortSignal): Promise<Look> {
-    const text = await sheetText(item.address, signal)
-    const path = fileOf(item.address)
+    const { bytes, hasWidths } = await sheetAt(item.address, signal)
     return {
       kind: 'text',
-      path,
-      text,
+      path: fileOf(item.address),
+      size: bytes.length,
       itemKind: item.kind,
       structured: false,
       media: [],
-      lacks: { kind: 'sheet', widths: !/":colWidths"\s*:/.test(text) },
-      equals: (stored) => stored === text || compareJson(text, stored).length === 0
+      lacks: { kind: 'sheet', widths: !hasWidths },
+      equals: async (stored) => (await comparedJson(bytes, stored, signal)).length === 0
     }
   }
 
@@ -114,37 +133,10 @@ export function webSource(
         throw error
       }
     },
-    async take(item, signal, keep) {
-      if (!isMedia(item.kind)) {
-        const taken =
-          item.kind === 'document'
-            ? await pageAt(item.address, signal).then((page) => ({
-                path: page.path,
-                text: isSiteHead(page) ? page.html : imported(page).html
-              }))
-            : {
-                path: fileOf(item.address),
-                text: await sheetText(item.address, signal)
-              }
-        const body = new TextEncoder().encode(taken.text)
-        return keep({ path: taken.path, body, hash: () => createHash('sha256').update(body).digest('hex') })
-      }
-      const path = fileOf(item.address)
-      return fetcher.retrying(item.address, signal, async () => {
-        const answer = await fetcher.open(mediaAt(item.address, signal))
-        refuseRedirect(answer)
-        if (typeOf(answer) === 'text/html') {
-          answer.discard()
-          throw new WebFailure('type', 'The address answers a page, not the file that its name promises.')
-        }
-        const { chunks, hash } = hashed(answer.chunks)
-        try {
-          return await keep({ path, body: chunks, hash })
-        } finally {
-          answer.discard()
-        }
-      })
-    },
+    take: (item, signal, keep) =>
+      isMedia(item.kind)
+        ? fetcher.retrying(item.address, signal, () => line.take(() => mediaOf(item, signal), keep))
+        : line.take(() => textOf(item, signal), keep),
     async compare(item, stored, signal) {
       try {
         if (isMedia(item.kind)) {
@@ -154,8 +146,8 @@ export function webSource(
             : [{ what: 'bytes', detail: 'The file was changed after it was imported.' }]
         }
         if (item.kind !== 'document')
-          return compareJson(await sheetText(item.address, signal), await stored.text())
-        return await comparePage(await pageAt(item.address, signal), stored)
+          return await comparedJson((await sheetAt(item.address, signal)).bytes, await stored.bytes(), signal)
+        return await comparePage(item, await pageAt(item.address, signal), stored, signal)
       } catch (error) {
         if (signal.aborted) throw error
         if (error instanceof Redirected)
@@ -168,39 +160,80 @@ export function webSource(
     close: () => fetcher.close()
   }
 
+  async function textOf(item: ImportItem, signal: AbortSignal): Promise<Taken> {
+    const { path, body } = await bodyOf(item, signal)
+    // piece by piece, so that nobody waits for the hash of all of it
+    return body.length > SMALL ? { path, ...hashed(piecesOf(body)) } : { path, body, hash: () => shaOf(body) }
+  }
+
+  async function bodyOf(item: ImportItem, signal: AbortSignal) {
+    if (item.kind !== 'document')
+      return { path: fileOf(item.address), body: (await sheetAt(item.address, signal)).bytes }
+    const page = await pageAt(item.address, signal)
+    const html = isSiteHead(page) ? page.html : (await turnedBack(page, signal)).html
+    return { path: page.path, body: new TextEncoder().encode(html) }
+  }
+
+  async function mediaOf(item: ImportItem, signal: AbortSignal): Promise<Taken> {
+    const path = fileOf(item.address)
+    const answer = await fetcher.open(mediaAt(item.address, signal))
+    refuseRedirect(answer)
+    if (typeOf(answer) === 'text/html') {
+      answer.discard()
+      throw new WebFailure('type', 'The address answers a page, not the file that its name promises.')
+    }
+    const { 'content-length': told, 'content-encoding': packed } = answer.headers
+    // how large it is unpacked shows only while it is read
+    if (packed !== undefined || !(Number(told ?? Infinity) <= SMALL))
+      return { path, ...hashed(answer.chunks), discard: answer.discard }
+    const body = await wholeOf(answer)
+    return { path, body, hash: () => shaOf(body) }
+  }
+
   async function comparePage(
+    { structured }: ImportItem,
     page: PublishedPage,
-    stored: { text(): Promise<string>; exists(path: ContentPath): Promise<boolean> }
+    there: { bytes(): Promise<Uint8Array>; exists(path: ContentPath): Promise<boolean> },
+    signal: AbortSignal
   ): Promise<Finding[]> {
+    const stored = decoder.decode(await there.bytes())
     if (isSiteHead(page))
-      return page.html === (await stored.text())
+      return page.html === stored
         ? []
         : [{ what: 'head', detail: 'The head of all pages is another one here.' }]
-    const findings = comparePages(page.html, await stored.text(), page)
-    for (const address of imported(page).media) {
-      if (!(await stored.exists(fileOf(address))))
-        findings.push({
+    const { findings, media } = await work.run(
+      'import-compare',
+      page.html.length + stored.length,
+      { page, stored, isStructured: structured === true },
+      signal
+    )
+    const missing: Finding[] = []
+    for (const address of media) {
+      if (!(await there.exists(fileOf(address))))
+        missing.push({
           what: 'missing',
           detail: `The picture ${decoded(siteFor(address).path)} is not in the site.`
         })
     }
-    return findings
+    return [...findings, ...missing]
   }
 }
+
+const decoder = new TextDecoder()
 
 /** Media up to this size is read in a dry run to know whether it is the same. */
 const HASHED_BYTES = 32 * 1024 * 1024
 
 /** What a site puts into the head of each page is taken as it is. */
 const isSiteHead = ({ webPath, html }: PublishedPage): boolean =>
-  webPath === '/head' && (withinBounds(() => readCustomHead(html)) ?? null) !== null
+  webPath === '/head' &&
+  html.length <= bounds.siteSheet.headBytes &&
+  (withinBounds(() => readCustomHead(html)) ?? null) !== null
 
-/** @throws WebFailure for a page beyond the bounds of what is read */
-function imported(page: PublishedPage): ImportedPage {
-  try {
-    return importPage(page)
-  } catch (error) {
-    throw isBeyondBounds(error) ? new WebFailure('size', error.message) : error
+async function* piecesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += SMALL) {
+    yield body.subarray(at, at + SMALL)
+    await setImmediate()
   }
 }
 
@@ -214,8 +247,7 @@ function hashed(chunks: AsyncIterable<Uint8Array>) {
     }
     hex = hash.digest('hex')
   }
-  return { chunks: through(), hash: () => hex }
+  return { body: through(), hash: () => hex }
 }
 
-const sha = ({ bytes }: { readonly bytes: Uint8Array }): string =>
-  createHash('sha256').update(bytes).digest('hex')
+const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
