@@ -125,8 +125,9 @@ describe('work that another process has taken on', () => {
 
   it('IM7 W7 an import that lost its lease writes nothing more, and says so', async () => {
     const { store, other, gate } = twoRuns()
-    for (const name of ['a', 'b', 'c'])
-      await other.write(p(`/acme/from/${name}.html`), bytes(page(name)), { by: ada })
+    // more than are written at a time
+    const names = Array.from({ length: 24 }, (_, n) => String.fromCharCode(97 + n))
+    for (const name of names) await other.write(p(`/acme/from/${name}.html`), bytes(page(name)), { by: ada })
     const one = serve(store)
     const ask = (path: string, body: unknown) =>
       one.service.fetch(
@@ -140,7 +141,7 @@ describe('work that another process has taken on', () => {
     const job = (await (await ask('/publish/live/acme/from/main/*', { paths: ['/*'] })).json()) as {
       job: { name: string }
     }
-    await until(async () => (await other.published.list('live', p('/acme/from'))).length === 3)
+    await until(async () => (await other.published.list('live', p('/acme/from'))).length === names.length)
     expect(job.job.name).toMatch(/^job-/)
     const site = p('/acme/to')
     const imports = importsOf(one)
@@ -159,13 +160,13 @@ describe('work that another process has taken on', () => {
     await until(async () => (await others.read(site, name)).state === 'done')
     const record = await others.read(site, name)
     // whoever still worked on it would write this once more
-    await two.client.remove(p('/acme/to/c.html'))
+    await two.client.remove(p('/acme/to/x.html'))
     gate.open()
     await until(() => one.failures.length > 0)
     expect(one.failures).toMatchObject([{ reason: 'in-use' }])
     await until(async () => (await imports.read(site, name)).state === 'done')
     expect(await others.read(site, name)).toEqual(record)
-    await expect(two.client.head(p('/acme/to/c.html'))).rejects.toMatchObject({ reason: 'not-found' })
+    await expect(two.client.head(p('/acme/to/x.html'))).rejects.toMatchObject({ reason: 'not-found' })
   })
 
   it('Y5 W7 a sync that lost its lease notes nothing more, says so, and knows afterwards what the other found', async () => {

@@ -7,7 +7,7 @@ export const WRITTEN_FOR_EACH_FETCHED = 8
 export const SMALL = 256 * 1024
 
 /** Takes turns at a source: so many are fetched at a time, and what is small makes room before it is written. */
-export interface FetchLine {
+interface FetchLine {
   take<T>(fetch: () => Promise<Taken>, keep: (taken: Taken) => Promise<T>): Promise<T>
 }
 
