@@ -106,4 +106,53 @@ describe.skipIf(without.electron)('search in the app', () => {
     await searchInThePanel(app)
     expect(app.complaints).toEqual([])
   })
+
+  it('FI7 what went and what was deleted is found by keyboard, in any size, and opens beside what is there, or in the trash', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    const body = (text: string) =>
+      `<body>\n  <main>\n    <div>\n      <p>${text}</p>\n    </div>\n  </main>\n</body>`
+    await prepareSite(page, {
+      '/acme/site/a.html': body('The quokka waits.'),
+      '/acme/site/b.html': body('A wombat of old.')
+    })
+    await request(page, 'PUT', '/source/acme/site/a.html', { body: body('Nobody waits.') })
+    await request(page, 'DELETE', '/source/acme/site/b.html')
+    await page.keyboard.press('ControlOrMeta+Shift+F')
+    const panel = page.getByRole('region', { name: 'Search' })
+    await page.keyboard.type('quokka')
+    await panel.getByRole('button', { name: 'In what went' }).click()
+    await panel.getByText('The quokka waits.').waitFor()
+    for (const size of sizes) await look(app, size, 'search-past')
+    await expectAccessibleInBothThemes(page, 'the search in what went', 'search-past')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await panel.getByRole('combobox').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('tab', { selected: true }).getByText('a', { exact: false }).first().waitFor()
+    await page.getByRole('tabpanel', { name: 'Compare a' }).getByText('quokka').first().waitFor()
+    await panel.getByRole('combobox').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('wombat in:t')
+    await panel.getByRole('option', { name: 'trash' }).waitFor()
+    await page.keyboard.press('Enter')
+    await panel.getByText('A wombat of old.').waitFor()
+    await page.keyboard.press('Enter')
+    const trash = page.getByRole('region', { name: 'Trash', exact: true })
+    await expect
+      .poll(() =>
+        trash
+          .getByRole('button', { name: 'Restore b.html' })
+          .evaluate((one) => one === document.activeElement)
+      )
+      .toBe(true)
+    await look(app, [800, 600], 'search-trash')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await request(page, 'GET', '/source/acme/site/b.html')).text)
+      .toBe(body('A wombat of old.'))
+    await typeInPalette(page, 'quokka in:history')
+    await page.getByRole('dialog').locator('mark').first().waitFor()
+    expect(app.complaints).toEqual([])
+  })
 })

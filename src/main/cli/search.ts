@@ -200,7 +200,8 @@ function print({ hits, total, totalIs, notes, meant }: Found, q: string, { out, 
   }
   for (const note of notes) notify(noteSentence(note, q))
   if (meant !== undefined) notify(`did you mean: ${meant}`)
-  const files = total === 1 ? '1 file' : `${total} files`
+  const what = hits[0]?.was?.kind === 'history' ? 'version' : 'file'
+  const files = total === 1 ? `1 ${what}` : `${total} ${what}s`
   notify(
     hits.length < total || totalIs === 'at-least'
       ? `${totalIs === 'at-least' ? 'at least ' : ''}${files}, ${hits.length} shown`

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { SearchAnswer } from '../../../../common/search/answer'
 import { numberText } from '../../components/formats'
 import { lookOn } from './asking'
 import classes from './Search.module.css'
@@ -31,17 +32,13 @@ export function Status() {
   )
 }
 
-function countOf({ hits, total, totalIs, next }: { hits: readonly unknown[] } & Counted): string {
+function countOf({ hits, total, totalIs, next }: SearchAnswer): string {
   if (hits.length === 0) return ''
   const count = Math.max(total, hits.length)
-  if (totalIs === 'at-least' && next !== undefined) return `More than ${numberText(count)} files`
-  return count === 1 ? '1 file' : `${numberText(count)} files`
-}
-
-interface Counted {
-  readonly total: number
-  readonly totalIs: 'exact' | 'at-least'
-  readonly next?: string
+  // of one file several may be found
+  const what = hits[0]?.was?.kind === 'history' ? 'version' : 'file'
+  if (totalIs === 'at-least' && next !== undefined) return `More than ${numberText(count)} ${what}s`
+  return count === 1 ? `1 ${what}` : `${numberText(count)} ${what}s`
 }
 
 function readingText({ read, of }: { readonly read?: number; readonly of?: number }): string {

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { newDocument, writeDocument } from '../../src/common/formats/structured'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { put, stored } from './support/content'
+import { openDesk, type FreshApp } from './support/desk'
+import { form, goTo, putSchema, SITE } from './support/forms'
+import { look, resize, sizes } from './support/looks'
+import { editorOf, openFile, openPage, page as surface, prepareSite } from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const page = (body: string) =>
+  `<body>\n  <header></header>\n  <main>\n    <div>\n      ${body}\n    </div>\n  </main>\n  <footer></footer>\n</body>\n`
+const tides = page('<h1 id="tides">Tides</h1>\n      <p>High at noon.</p>')
+
+const front = ({ page: window }: FreshApp, name: string) =>
+  window.getByRole('tab', { name, selected: true }).waitFor()
+
+describe.skipIf(without.electron)('addresses where they stand', () => {
+  it('LK10 a real Ctrl+click opens what a link leads to, in the page and in its source; places and pictures that are not there are marked', async () => {
+    const app = await desk.launchFresh({ pages: 'page' })
+    const window = app.page
+    await prepareSite(window, {
+      [`${SITE}/tides.html`]: tides,
+      [`${SITE}/home.html`]: page(
+        '<p>See <a href="/tides">the tides</a>, <a href="/tides#ebb">the ebb</a> and <img src="/pictures/no.png" alt="none">.</p>'
+      )
+    })
+    await openPage(window, 'home.html')
+    await expect.poll(() => surface(window).locator('.pe-broken').count()).toBe(2)
+    expect(await surface(window).locator('.pe-broken').first().getAttribute('title')).toContain(
+      'no heading or id'
+    )
+    for (const size of sizes) await look(app, size, 'page-broken-places')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await window.getByRole('tab', { name: /^Problems/ }).click()
+    await window.getByText('/pictures/no.png: Nothing is at this address.').waitFor()
+    // a click writes, a click with Control goes
+    await surface(window).getByText('the tides').click()
+    await front(app, 'home')
+    await surface(window)
+      .getByText('the tides')
+      .click({ modifiers: ['ControlOrMeta'] })
+    await front(app, 'tides')
+    await window.getByRole('tab', { name: 'home', exact: true }).click()
+    await surface(window).waitFor()
+    await window.keyboard.press('ControlOrMeta+Shift+S')
+    const source = editorOf(window, 'home.html')
+    await source.waitFor()
+    const written = source.locator('.view-line span').getByText('"/tides"', { exact: true })
+    await written.click()
+    await front(app, 'home')
+    await written.click({ modifiers: ['ControlOrMeta'] })
+    await front(app, 'tides')
+    // the picture that is not there is asked for, all else is clean
+    expect(app.complaints.filter((one) => !one.endsWith('/pictures/no.png'))).toEqual([])
+  })
+
+  it('LK10 in a form and in a sheet they are marked, completed and opened, with the mouse and by keyboard', async () => {
+    const app = await desk.launchFresh()
+    const window = app.page
+    const rows = [
+      { Name: 'Tides', Link: '/tides' },
+      { Name: 'Gone', Link: '/news/gone' }
+    ]
+    const berth = newDocument({
+      title: 'berth',
+      schemaName: 'berth',
+      data: { name: 'North', link: '/news/gone' }
+    })
+    await prepareSite(window, {
+      [`${SITE}/tides.html`]: tides,
+      [`${SITE}/news/first.html`]: page('<p>First</p>'),
+      [`${SITE}/list.json`]: JSON.stringify({ ':type': 'sheet', total: 2, offset: 0, limit: 2, data: rows }),
+      [`${SITE}/berth.html`]: writeDocument(berth)
+    })
+    await putSchema(window, 'berth', {
+      title: 'Berth',
+      type: 'object',
+      properties: { name: { type: 'string', title: 'Name' }, link: { type: 'string', title: 'Link' } }
+    })
+    await goTo(window, `${SITE}/list.json`)
+    const cell = (text: string) => window.getByRole('gridcell', { name: text, exact: true })
+    await window.locator('[role="gridcell"][aria-invalid]').waitFor()
+    expect(await window.locator('[role="gridcell"][aria-invalid]').allTextContents()).toEqual(['/news/gone'])
+    await cell('/tides').click()
+    await front(app, 'list.json')
+    await cell('/tides').click({ modifiers: ['ControlOrMeta'] })
+    await front(app, 'tides')
+    await window.getByRole('tab', { name: 'list.json', exact: true }).click()
+    await cell('/news/gone').click()
+    await window.keyboard.type('/ne')
+    const offers = window.getByRole('listbox', { name: 'Addresses' })
+    await offers.getByText('/news/first').waitFor()
+    for (const size of sizes) await look(app, size, 'sheet-addresses')
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Enter')
+    await offers.waitFor({ state: 'hidden' })
+    await window.keyboard.press('Enter')
+    await waitFor('the cell', async () =>
+      (await stored(window, `${SITE}/list.json`))?.includes('/news/first')
+    )
+    await window.locator('[role="gridcell"][aria-invalid]').waitFor({ state: 'detached' })
+
+    await goTo(window, `${SITE}/berth.html`)
+    const field = form(window).getByLabel('Link', { exact: true })
+    await form(window).getByText('Nothing is at this address.').waitFor()
+    for (const size of sizes) await look(app, size, 'form-addresses')
+    await expectAccessible(window, 'a form with a broken address')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await put(window, `${SITE}/news/gone.html`, page('<p>Back</p>'))
+    await form(window).getByText('Nothing is at this address.').waitFor({ state: 'detached' })
+    await field.click({ modifiers: ['ControlOrMeta'] })
+    await front(app, 'gone')
+    await goTo(window, `${SITE}/berth.html`)
+    await field.focus()
+    await window.keyboard.press('ControlOrMeta+A')
+    await window.keyboard.type('/tides#')
+    await offers.getByText('/tides#tides').waitFor()
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Tab')
+    await waitFor('the field', async () =>
+      (await stored(window, `${SITE}/berth.html`))?.includes('/tides#tides')
+    )
+    // what was typed just now leads somewhere as soon as it is looked at
+    await waitFor('the way there', async () => {
+      await window.keyboard.press('F12')
+      return window.getByRole('tab', { name: 'tides', selected: true }).isVisible()
+    })
+    expect(app.complaints).toEqual([])
+  })
+})
