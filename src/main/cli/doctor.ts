@@ -1,16 +1,18 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
+import { examineIndex } from '../search'
 import type { Diagnosis, Finding } from '../store/doctor'
 import { examine } from '../store/doctor'
+import { commandStateFolder, usualUserData } from '../trust'
 import type { Command, Terminal } from './command'
 import { parseOptions, required } from './command'
 import { jsonText } from './visibly'
 
 const help = `usage: galley doctor --data <folder> [--repair] [--json]
 
-Examines a workspace: settings, tokens, histories, stored contents, trash, what is published. Says what is wrong, what
-that means and what a repair would do. Nothing is changed without --repair, and nothing is ever thrown away that could hold
-content: what is damaged is set aside in .galley/damaged. Close Galley first.
+Examines a workspace: settings, tokens, histories, stored contents, trash, what is published, and the index of the search
+beside a fresh one. Says what is wrong, what that means and what a repair would do. Nothing is changed without --repair, and
+nothing is ever thrown away that could hold content: what is damaged is set aside in .galley/damaged. Close Galley first.
 
   --data <folder>   the workspace
   --repair          mends what can be mended
@@ -33,7 +35,8 @@ export const doctorCommand: Command = {
     )
     const data = resolve(required(values.data, '--data'))
     const repair = flags.has('--repair')
-    const diagnosis = await examine(data, { repair })
+    const seals = [commandStateFolder(), usualUserData()].map((folder) => join(folder, 'search'))
+    const diagnosis = await examine(data, { repair, made: (made) => examineIndex(made, seals) })
     if (flags.has('--json')) terminal.out(jsonText(diagnosis))
     else print(diagnosis, terminal)
     const wrong = diagnosis.findings.filter(

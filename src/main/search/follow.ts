@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceEventBody } from '../../common/api/events'
 import { contentPath, ROOT, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import { formatOfPath } from '../../common/formats/files'
-import { configFile, configPathOf } from '../configs/config-file'
+import { configPathOf } from '../configs/config-file'
 import type { Store } from '../store/types'
 import type { Index } from './calls'
 import type { FileMark, FileToRead, ReadState } from './engine/types'
-import { allMarks, configAt, indexedConfig, markOf } from './marks'
+import { allMarks, indexedConfig, isRead, markOf, storedPath } from './marks'
 import { RENEWED } from './engine/renewed'
 import { THREAD_ENDED } from './thread'
 
@@ -32,8 +31,6 @@ const REST_MS = 250
 const LONGEST_REST_MS = 60_000
 /** Of one transaction: others wait no longer for it. */
 const BATCH = { files: 20, bytes: 192 * 1024 } as const
-/** A larger file is found by its name alone. */
-const MOST_BYTES = 16 * 1024 * 1024
 const LUMP = 2000
 
 export function openFollowing(store: Store, index: Index, report: (error: unknown) => void): Following {
@@ -254,16 +251,6 @@ const indexedPath = (path: ContentPath): string => {
   const config = configPathOf(path)
   return config ? indexedConfig(config) : path
 }
-
-/** Where the store has a file of the index. */
-function storedPath({ path }: FileMark): ContentPath {
-  const config = configAt(path)
-  return config === null ? contentPath(path) : configFile(contentPath(config))
-}
-
-/** Whether its content is read; other files are found by their names alone. */
-const isRead = (mark: FileMark): boolean =>
-  mark.size <= MOST_BYTES && formatOfPath(storedPath(mark)) !== 'media'
 
 /** Takes the first ones out, as many as one transaction may hold. */
 function batchOf(unread: Map<string, FileMark>): FileMark[] {

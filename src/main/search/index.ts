@@ -19,6 +19,7 @@ import { replaceIn, type ChangeTogether } from './replace'
 import { readRequest } from './request'
 import { openIndexThread, type Hold } from './thread'
 
+export { examineIndex } from './examine'
 export { indexFileOf } from './seals'
 export { ended, inThread, type Hold } from './thread'
 

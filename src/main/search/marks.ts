@@ -1,6 +1,15 @@
 import type { Environment } from '../../common/publishing/environments'
-import { isHidden, nameOf, ROOT, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
-import { configPathOf, configsRoot } from '../configs/config-file'
+import {
+  contentPath,
+  isHidden,
+  nameOf,
+  ROOT,
+  segmentsOf,
+  siteOf,
+  type ContentPath
+} from '../../common/content/paths'
+import { formatOfPath } from '../../common/formats/files'
+import { configFile, configPathOf, configsRoot } from '../configs/config-file'
 import { unlessDeleted } from '../configs/deleted-config'
 import type { FileEntry, Store } from '../store/types'
 import type { FileMark } from './engine/types'
@@ -78,3 +87,16 @@ async function publishedIn(store: Store, site: ContentPath) {
   const hashes = (states: typeof live) => new Map(states.map(({ path, hash }) => [path, hash]))
   return { preview: hashes(preview), live: hashes(live) }
 }
+
+/** Where the store has a file of the index. */
+export function storedPath({ path }: Pick<FileMark, 'path'>): ContentPath {
+  const config = configAt(path)
+  return config === null ? contentPath(path) : configFile(contentPath(config))
+}
+
+/** Whether its content is read; other files are found by their names alone. */
+export const isRead = (mark: Pick<FileMark, 'path' | 'size'>): boolean =>
+  mark.size <= MOST_BYTES && formatOfPath(storedPath(mark)) !== 'media'
+
+/** A larger file is found by its name alone. */
+const MOST_BYTES = 16 * 1024 * 1024

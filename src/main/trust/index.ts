@@ -7,7 +7,7 @@ export type { MachineTrust } from './machine-trust'
 export { openWorkspace, type JudgedWorkspace } from './open-workspace'
 export { commandStarts } from './command-starts'
 export { startMarker, type StartMarker } from './start-marker'
-export { commandStateFolder } from './places'
+export { commandStateFolder, usualUserData } from './places'
 export { trustRecent } from './recent'
 export { trustByCommand, trusted, trustOf, type WorkspaceTrust } from './workspace-trust'
 

@@ -9,7 +9,8 @@ import { openFolder } from '../opening/open-folder'
 import type { Layout } from '../layout/layout'
 import { layoutOf } from '../layout/layout'
 import { translating } from '../disk/os-errors'
-import { prepareFolder, soundnessOfRecord } from '../opening/workspace-file'
+import { idOfRecord, prepareFolder, soundnessOfRecord } from '../opening/workspace-file'
+import type { Made } from '../seam/folder'
 import { createExam, type Diagnosis } from './exam'
 import { checkLeftovers } from './leftovers'
 import { checkRecords } from './records'
@@ -27,7 +28,11 @@ export { examineOpen } from './open'
  */
 export async function examine(
   location: string,
-  { repair = false, fs: disk = nodeFs }: { repair?: boolean; fs?: DurableFs } = {}
+  {
+    repair = false,
+    fs: disk = nodeFs,
+    made
+  }: { repair?: boolean; fs?: DurableFs; made?: (made: Made) => Promise<void> } = {}
 ): Promise<Diagnosis> {
   return translating(location, async () => {
     const layout = layoutOf((await disk.realpath(resolve(location))) ?? resolve(location))
@@ -35,7 +40,8 @@ export async function examine(
     if ((await fs.lstat(layout.service))?.kind !== 'folder')
       throw new GalleyError('not-a-workspace', `${location} is no Galley workspace.`, { where: location })
     // what this one does not know would look damaged to it
-    if (soundnessOfRecord(await recordBytes(fs, layout)) === 'newer')
+    const record = await recordBytes(fs, layout)
+    if (soundnessOfRecord(record) === 'newer')
       throw new GalleyError(
         'not-a-workspace',
         'A newer Galley made this workspace. Update Galley to examine it; nothing was looked at or changed.',
@@ -50,6 +56,13 @@ export async function examine(
       if (repair) await prepareFolder(fs, layout)
       contents = await checkRecords(exam, () => checkJournal(exam))
       await checkLeftovers(exam)
+      await made?.({
+        id: idOfRecord(record),
+        location: layout.root,
+        caches: layout.index,
+        read: (path) => readIfPlain(fs, layout.content(path)).catch(() => null),
+        report: exam.report
+      })
     } finally {
       await lock?.close()
     }

@@ -105,6 +105,9 @@ export function soundnessOfRecord(bytes: Uint8Array | null): 'sound' | 'newer' |
   return record.format > FORMAT ? 'newer' : 'sound'
 }
 
+/** The id of a workspace as its record says it; null where that is damaged. */
+export const idOfRecord = (bytes: Uint8Array | null): string | null => parsed(bytes)?.id ?? null
+
 function parsed(bytes: Uint8Array | null) {
   try {
     const record = bytes && schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))

@@ -1,4 +1,5 @@
 import type { SetAsideItem, WorkspaceProblem } from '../../../common/api/types'
+import type { ContentPath } from '../../../common/content/paths'
 import type { Person } from '../../../common/person'
 import type { ContentHash } from '../layout/names'
 
@@ -86,4 +87,24 @@ export interface SnapshotFile {
 export interface LeftOut {
   readonly path: string
   readonly message: string
+}
+
+/** A workspace that is examined, for what is made from its content and is examined with it (L4). */
+export interface Made {
+  /** Of the workspace; null where its record is damaged. */
+  readonly id: string | null
+  readonly location: string
+  /** The folder of what is made from the content. */
+  readonly caches: string
+  /** A content as it lies there; null for what is none. */
+  read(path: ContentPath): Promise<Uint8Array | null>
+  /** Tells what is wrong, and mends it where that is asked for. */
+  report(trouble: {
+    /** Absolute. */
+    readonly file: string
+    /** `damage`: something may be missing until it is mended; `leftover`: harmless. */
+    readonly kind: 'damage' | 'leftover'
+    readonly message: string
+    readonly repair: { readonly does: string; readonly run: () => Promise<unknown> }
+  }): Promise<void>
 }
