@@ -6,7 +6,7 @@ import { put, stored } from './support/content'
 import { openDesk, type FreshApp } from './support/desk'
 import { form, goTo, putSchema, SITE } from './support/forms'
 import { look, resize, sizes } from './support/looks'
-import { editorOf, openFile, openPage, page as surface, prepareSite } from './support/screen'
+import { editorOf, openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
