@@ -5,7 +5,7 @@ import { takeFile, UNREAD } from './take-in'
 import type { FileMark } from './types'
 
 /** How an index stands beside a fresh one of the same contents. */
-export type Comparison =
+type Comparison =
   | { readonly kind: 'unreadable' }
   /** Files of which it says something else; of so many that could be compared. */
   | { readonly kind: 'compared'; readonly other: readonly string[]; readonly files: number }
