@@ -1,5 +1,6 @@
 import type { Node as PageNode } from 'prosemirror-model'
 import * as Y from 'yjs'
+import { Alike, madeOf } from './alike'
 import { changeOf } from './change'
 import { deltaOf, type Change, type DeltaRun } from './delta'
 import { idOf, type Settings } from './embeds'
@@ -11,7 +12,7 @@ import { shiftBehind, type Place, type Projection } from './place'
 import { carriedAlong, indexAt, positionAt } from './positions'
 import { keptIn, markersOf, regionOf, spotsOf, startOf } from './region'
 import { straightened } from './straighten'
-import { tokensOf } from './tokens'
+import { aligned, tokensOf } from './tokens'
 import { lineChange, typedLine } from './typing'
 
 /** How an edit went into the text, and how much of the page was looked at for it. */
@@ -66,6 +67,32 @@ export class FlatPage {
     return this.typed(now) ?? this.changedPart(now)
   }
 
+  /**
+   * Takes in what somebody has made of a page that this one came from, or that came from this one: a write from
+   * outside, a draft, another epoch. What they put in, took away and set is done here, where it is still there;
+   * what others have written since stays. No conflict is possible.
+   * @param base the page that both have known last
+   */
+  carry(base: PageNode, mine: PageNode): void {
+    if (this.page.eq(base)) {
+      this.edit(madeOf(mine, this.page))
+      return
+    }
+    if (this.shown.displaced.length > 0) this.putInPlace()
+    const { root } = this.shown
+    const identity = new Alike().inAll([base, mine, root.node])
+    const [old, next] = [tokensOf(base.children, identity), tokensOf(mine.children, identity)]
+    const here = tokensOf(root.node.children, identity)
+    const spots = spotsOf(root.children, here)
+    const now = Array.from(aligned(old, here), (at) => spots[at] ?? null)
+    const around = { start: 0, depth: -1, id: null, settings: this.settings(), newId: this.newIds() }
+    this.doc.transact(() => {
+      this.writeHead(mine, base)
+      this.write(changeOf(old, now, next, around))
+      this.project()
+    }, this)
+  }
+
   close(): void {
     this.parts.text.unobserve(this.onText)
     this.parts.set.unobserve(this.onOther)
@@ -106,7 +133,7 @@ export class FlatPage {
     }
     const change = changeOf(old, spotsOf(region.old, old), next, around)
     this.doc.transact(() => {
-      this.writeHead(now)
+      this.writeHead(now, this.page)
       this.write(change)
       this.project()
       if (this.page.eq(now)) return
@@ -121,8 +148,11 @@ export class FlatPage {
   /** Cells that are shown before where they stand are put there, before anything else is done. */
   private putInPlace(): void {
     this.doc.transact(() => {
-      for (let [place] = this.shown.displaced; place; [place] = this.shown.displaced) {
-        this.write({ edits: putInPlace(place, this.content().runs), settings: [] })
+      // one of which the place cannot be written stays where it stands, and is shown where it is
+      for (let left = this.shown.displaced.length; left > 0; left -= 1) {
+        const [place] = this.shown.displaced
+        if (!place) return
+        this.write(putInPlace(place, this.content().runs))
         this.project()
       }
     }, this)
@@ -136,9 +166,9 @@ export class FlatPage {
     }, this)
   }
 
-  private writeHead(now: PageNode): void {
+  private writeHead(now: PageNode, before: PageNode): void {
     for (const name of ['head', 'tail'])
-      if (now.attrs[name] !== this.page.attrs[name]) this.parts.head.set(name, now.attrs[name])
+      if (now.attrs[name] !== before.attrs[name]) this.parts.head.set(name, now.attrs[name])
   }
 
   private project(): void {

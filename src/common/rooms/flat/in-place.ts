@@ -1,9 +1,9 @@
-import type { Edit } from './delta'
+import { settingsOf, type Change, type Edit } from './delta'
 import type { Run } from './page-of'
-import { endOf, insideOf, type Place } from './place'
+import { depthIn, endOf, insideOf, type Place } from './place'
 
 /** What puts a cell that is shown before where it stands to where it is shown. @param runs the text */
-export function putInPlace(place: Place, runs: readonly Run[]): Edit[] {
+export function putInPlace(place: Place, runs: readonly Run[]): Change {
   const siblings = place.parent?.children ?? []
   const before = siblings[siblings.indexOf(place) - 1]
   const to = before ? endOf(before) : place.parent ? insideOf(place.parent) : place.start
@@ -22,5 +22,9 @@ export function putInPlace(place: Place, runs: readonly Run[]): Edit[] {
       })
     at += length
   }
-  return [...edits, { at: from, remove: end - from }]
+  const depth = depthIn(place.parent?.depth ?? 0)
+  return {
+    edits: [...edits, { at: from, remove: end - from }],
+    settings: place.embed ? settingsOf(place.embed, { d: depth }) : []
+  }
 }

@@ -72,7 +72,13 @@ export class FlatPerson implements Person {
     this.letters = ''
     this.undoing.separate()
     this.flat.edit(next.doc)
-    if (!this.flat.page.eq(next.doc)) this.state = next.apply(fromElsewhere(become(next.tr, this.flat.page)))
+    this.sees()
+  }
+
+  /** Shows the page as it is. */
+  sees(): void {
+    if (!this.flat.page.eq(this.state.doc))
+      this.state = this.state.apply(fromElsewhere(become(this.state.tr, this.flat.page)))
   }
 
   undo(): boolean {
