@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { without } from './support/capabilities'
-import { compose } from './support/composing'
+import { compose, pressKeyOf } from './support/composing'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { typeInPalette } from './support/palette'
-import { page as surface, prepareSite, treeItem } from './support/screen'
+import { openPage, page as surface, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -190,5 +190,92 @@ describe.skipIf(without.electron)('a page that is written with an input method',
     // whether the site names a block library is asked, and it does not
     const expected = /404.*\/(config\/harbour\/web|library\.json)$/
     expect(running.complaints.filter((one) => !expected.test(one))).toEqual([])
+  })
+
+  it('VE7 VE5 stands where the caret is that has no line yet, in the place of what is chosen, and beside what is no words', async () => {
+    const before =
+      '<h1>Harbour</h1><p>The <a href="/birds">birds</a> and a <img src="/media/quay.svg" alt="quay"> here</p>'
+    const cards = '<div class="cards"><div><div>one</div><div>two</div></div></div>'
+    const two =
+      '<div class="hero"><div><div>x</div></div></div><div class="tabs"><div><div>y</div></div></div>'
+    const { page } = await desk.launchFresh({ pages: 'page' })
+    await prepareSite(page, {
+      ...files,
+      [PAGE]: `<body>\n  <header></header>\n  <main><div>${before}${cards}<x-y>kept</x-y>${two}<p>The end</p></div></main>\n</body>\n`,
+      [`${site}/blank.html`]:
+        '<body>\n  <header></header>\n  <main>\n    <div></div>\n  </main>\n  <footer></footer>\n</body>\n'
+    })
+    await request(page, 'PUT', `/source${site}/media/quay.svg`, {
+      body: drawing,
+      headers: { 'Content-Type': 'image/svg+xml' }
+    })
+    const composed = ['h', 'は', '春']
+
+    // the first words of a page
+    await openPage(page, 'blank.html')
+    await inPage(page)
+    await write(page, composed)
+    await waitFor('the first words', async () =>
+      (await stored(page, `${site}/blank.html`))?.includes('<p>春</p>')
+    )
+
+    await openPage(page, 'spring.html')
+    let now = before + cards + '<x-y>kept</x-y>' + two + '<p>The end</p>'
+    const becomes = async (one: string, other: string) => {
+      expect(now).toContain(one)
+      now = now.replace(one, other)
+      await says(page, now)
+    }
+    // over a chosen word
+    await surface(page)
+      .getByText('The end')
+      .dblclick({ position: { x: 38, y: 10 } })
+    await compose(page, composed, 'Enter')
+    await becomes('The end', 'The 春')
+    // at the end of a link, which ends there
+    await surface(page).getByText('birds').click()
+    await page.keyboard.press('Home')
+    for (let step = 0; step < 'The birds'.length; step++) await page.keyboard.press('ArrowRight')
+    await compose(page, composed, 'Enter')
+    await becomes('birds</a>', 'birds</a>春')
+    // before and behind a picture
+    await surface(page).locator('.pe-image').click()
+    await page.keyboard.press('ArrowLeft')
+    await compose(page, composed, 'Enter')
+    await becomes('<img', '春<img')
+    await surface(page).locator('.pe-image').click()
+    await page.keyboard.press('ArrowRight')
+    await compose(page, composed, 'Enter')
+    await becomes('alt="quay">', 'alt="quay">春')
+    // while a block is chosen, or what is not taken apart: on a line behind it
+    await surface(page)
+      .getByRole('button', { name: /^Choose or move block cards/ })
+      .click()
+    await compose(page, composed, 'Enter')
+    await becomes('</div><x-y>', '</div><p>春</p><x-y>')
+    await surface(page).locator('.pe-island').click()
+    await compose(page, composed, 'Enter')
+    await becomes('</x-y>', '</x-y><p>春</p>')
+    // a key of the method that composes nothing leaves nothing
+    await surface(page)
+      .getByRole('button', { name: /^Choose or move block cards/ })
+      .click()
+    await pressKeyOf(page)
+    await page.keyboard.press('Escape')
+    await says(page, now)
+    // between two blocks, and above the first
+    await surface(page)
+      .getByRole('button', { name: /^Choose or move block tabs/ })
+      .click()
+    await page.keyboard.press('ArrowLeft')
+    await compose(page, composed, 'Enter')
+    await becomes('</div><div class="tabs">', '</div><p>春</p><div class="tabs">')
+    // over cells that are chosen
+    await surface(page).getByText('one', { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Shift+ArrowRight')
+    await waitFor('two cells', async () => (await surface(page).locator('.pe-chosen').count()) === 2)
+    await compose(page, composed, 'Enter')
+    await becomes('<div>one</div><div>two</div>', '<div>春</div><div></div>')
   })
 })

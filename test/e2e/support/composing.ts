@@ -40,6 +40,16 @@ export async function compose(
 export const composeAndTakeOver = (page: Page, words: string): Promise<void> =>
   compose(page, [words], 'Enter')
 
+/** A key that the input method takes and begins nothing with, as one that turns it off. */
+export async function pressKeyOf(page: Page): Promise<void> {
+  const debug = await page.context().newCDPSession(page)
+  try {
+    await press(debug, 'Process', () => Promise.resolve())
+  } finally {
+    await debug.detach()
+  }
+}
+
 async function press(debug: CDPSession, key: string, meanwhile: () => Promise<unknown>): Promise<void> {
   const code = key === 'Process' ? 'KeyA' : key
   await debug.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, code, windowsVirtualKeyCode: TAKEN })
