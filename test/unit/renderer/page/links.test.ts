@@ -143,6 +143,15 @@ describe('where links of a page lead', () => {
     })
   })
 
+  it('VE13 a structured document is known by its title; names of its fields are no headings, and its blocks no blocks', () => {
+    const row = (key: string, value: string) =>
+      `<div><div><h3>${key}</h3></div><div><p>${value}</p></div></div>`
+    const facts = pageFacts(
+      `<body><main><div><div class="da-form">${row('title', 'Camp field')}${row('x-schema-name', 'place')}</div><div class="place">${row('kind', 'Bed')}</div></div></main></body>`
+    )
+    expect(facts).toEqual({ title: 'Camp field', headings: [], tags: [], blocks: [] })
+  })
+
   it('VE13 a hostile title is words in one line, and no more than a line', () => {
     const titled = (title: string) =>
       pageFacts(

@@ -1,12 +1,13 @@
 import { bounds } from '../../../../../common/bounds'
 import { attribute, elementsIn, outermost, parsePage, textOf, type Element } from '../../../../../common/html'
+import { documentIn } from '../../../../../common/formats/structured'
 import { slug } from '../../../../../common/publishing/page'
 import { tagsIn } from '../../../../../common/publishing/head'
 import { metadataIn, saidIn } from '../../../../../common/publishing/page-metadata'
 
 /** What others may want of a page while they write theirs. */
 export interface PageFacts {
-  /** By its metadata, else its first heading; empty where it has neither. */
+  /** By its metadata, else its first heading; of data its own title; empty where it has none. */
   readonly title: string
   /** With the id that readers find them by. */
   readonly headings: readonly { readonly text: string; readonly id: string }[]
@@ -29,6 +30,10 @@ const LONGEST_TITLE = 300
 /** @throws GalleyError too-large · too-complex */
 export function pageFacts(html: string): PageFacts {
   const roots = parsePage(html)
+  const data = /da-form/i.test(html) ? documentIn(html, roots) : null
+  // what it holds is data: names of fields are no headings, and its blocks no blocks
+  if (data && 'document' in data)
+    return { title: inOneLine(data.document.metadata.title), headings: [], tags: [], blocks: [] }
   const main = outermost(roots, 'main')[0]
   const sections = main ? elementsIn(main).filter(isDiv) : []
   const headings = sections
