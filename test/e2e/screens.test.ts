@@ -79,6 +79,22 @@ describe.skipIf(without.electron)(
       await lookEverywhere(app, 'compare')
     })
 
+    it('N1 a page with its blocks, what can be added there, its outline and its metadata', async () => {
+      const app = await started('page')
+      const { page } = app
+      await treeItem(page, 'index.html').click()
+      const surface = page.getByRole('textbox', { name: /index/ }).first()
+      await surface.waitFor()
+      await page.getByRole('tablist', { name: 'Inspector' }).getByRole('tab', { name: 'Page' }).click()
+      await page.getByRole('region', { name: 'Metadata of the page' }).waitFor()
+      await surface.getByText('This season').click()
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('/ca')
+      await page.getByRole('option', { name: /^cards/ }).waitFor()
+      await lookEverywhere(app, 'page-blocks')
+    })
+
     it('N1 pictures, the trash, the palette and every dialog', async () => {
       const app = await started()
       const { page } = app

@@ -12,7 +12,7 @@ const docs = request === '1' ? join(root, 'docs/screenshots') : aside
 
 /** The screens that the documentation shows; the others are for whoever looks at a failed run. */
 const inDocs =
-  /^(main|compare|preview|history|palette|trash|first-start|settings|image|conflict|form|schema|sheet|config|import-check|sync-conflict|compare-sheets|compare-page|compare-fields|moment)-(light|dark)$/
+  /^(main|page-blocks|compare|preview|history|palette|trash|first-start|settings|image|conflict|form|schema|sheet|config|import-check|sync-conflict|compare-sheets|compare-page|compare-fields|moment)-(light|dark)$/
 
 /**
  * Takes a picture of the window when pictures are wanted: with `GALLEY_SCREENSHOTS=1` into `docs/screenshots`, with any other value into
