@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { replaceAnswer, type ReplaceAnswer } from '../../src/common/replace/answers'
 import type { BodyOf } from '../../src/common/api/operations'
+import { newDocument, writeDocument, writeSchemaDocument } from '../../src/common/formats/structured'
 import type { Person } from '../../src/common/person'
 import { bundleProgram } from '../support/bundle'
 import { ada, bob, bytes, p, until } from '../support/workspace'
@@ -192,5 +193,46 @@ describe('POST /replace', () => {
     }
     expect(new Set(paths).size).toBe(230)
     expect(paths).toHaveLength(230)
+  })
+
+  it('RP3 values that break the schema of their document are told before and afterwards, those alone that did not before', async () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        status: { type: 'string', title: 'Status', enum: ['ferry', 'boat'] },
+        seats: { type: 'integer', title: 'Seats' },
+        note: { type: 'string', title: 'Note', maxLength: 3 },
+        free: { type: 'string' }
+      }
+    }
+    await put('/acme/nine/.galley/forms/schemas/ship.html', writeSchemaDocument(JSON.stringify(schema)))
+    const document = (schemaName: string) =>
+      writeDocument(
+        newDocument({
+          title: 'x',
+          schemaName,
+          data: { status: 'ferry', seats: 40, note: 'ferry ferry', free: 'a ferry' }
+        })
+      )
+    await put('/acme/nine/a.html', document('ship'))
+    await put('/acme/nine/b.html', document('not-there'))
+    await put('/acme/nine/c.html', document('../../../../x'))
+    const question = { q: 'ferry', with: 'vessel' }
+    const told = await replace('/acme/nine', { ...question, dry: true })
+    expect(told).toMatchObject({ files: 3, cannot: [] })
+    expect(told.breaks.map(({ path, pointer }) => [path, pointer])).toEqual([
+      ['/acme/nine/a.html', '/status']
+    ])
+    expect(told.breaks[0]?.message).toMatch(/^Status: /)
+    // what stays as the schema wants it breaks nothing
+    expect((await replace('/acme/nine', { q: 'ferry', with: 'boat', dry: true })).breaks).toEqual([])
+    const first = told.found.find(({ path }) => path === '/acme/nine/a.html')
+    const status = first?.places.find(({ at }) => at.kind === 'field' && at.pointer === '/status')
+    const files = told.found.map(({ path, etag }) => ({ path, etag, except: [] as number[] }))
+    const dry = files.map((one) => (one.path === first?.path ? { ...one, except: [status?.n ?? -1] } : one))
+    expect((await replace('/acme/nine', { ...question, files: dry, dry: true })).breaks).toEqual([])
+    const done = await replace('/acme/nine', { ...question, files })
+    expect(done.breaks).toEqual(told.breaks)
+    expect(await read('/acme/nine/a.html')).toContain('vessel')
   })
 })

@@ -42,6 +42,14 @@ const cannot = z.object({
   ])
 })
 
+const breaks = z.object({
+  path: z.string(),
+  /** A value of the document. */
+  pointer: z.string(),
+  /** What its schema says of it. */
+  message: z.string()
+})
+
 /** `POST /replace/{scope}` */
 export const replaceRequest = z.strictObject({
   /** One word, "phrase" or /pattern/, and whatever narrows the files. */
@@ -92,6 +100,8 @@ export const replaceAnswer = z.object({
     })
     .array(),
   cannot: cannot.array(),
+  /** Values that would be, or are, other than the schemas of their documents want them, and were not before. */
+  breaks: breaks.array(),
   /** Files that were changed meanwhile, or are gone: they stay as they are. */
   left: z.string().array(),
   notes: searchNote.array(),
@@ -103,5 +113,6 @@ export const replaceAnswer = z.object({
 
 export type ReplacePlace = z.infer<typeof place>
 export type Cannot = z.infer<typeof cannot>
+export type Breaks = z.infer<typeof breaks>
 export type ReplaceAnswer = ReadOnly<z.infer<typeof replaceAnswer>>
 export type ReplaceRequest = z.infer<typeof replaceRequest>

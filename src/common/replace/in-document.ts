@@ -1,7 +1,8 @@
-import { parseDocument, writeDocument } from '../formats/structured'
+import { parseDocument, readSchemaDocument, typedData, writeDocument } from '../formats/structured'
 import { childPointer, type Pointer } from '../json/pointer'
 import { isJsonArray, isJsonObject, objectOf, sameJson, type JsonValue } from '../json/value'
 import { isAddressText } from '../links/inside'
+import { readSchema, titleAt, validate } from '../schema'
 import { edited } from '../publishing/html-edits'
 import type { Cannot, ReplacePlace } from './answers'
 import { matchesIn } from './find'
@@ -45,7 +46,7 @@ export function inDocument(source: string, replacing: Replacing): Replaced {
     return edited(value, wanted)
   }
   const next = mapped(data, '', valueOf)
-  const all = { places, more: n - places.length, cannot: [], count, text: null }
+  const all = { places, more: n - places.length, cannot: [], breaks: [], count, text: null }
   if (count === 0) return all
   const text = writeDocument({ metadata, data: next }, { from: reading.document })
   const now = parseDocument(text)
@@ -53,12 +54,31 @@ export function inDocument(source: string, replacing: Replacing): Replaced {
     'document' in now &&
     sameJson(now.document.data, next) &&
     now.document.metadata.schemaName === metadata.schemaName
-  if (isRight) return { ...all, text }
+  if (isRight) return { ...all, breaks: broken(replacing.schemaPage ?? null, data, next), text }
   const cannot = places.map(({ n: _n, by: _by, ...told }): Omit<Cannot, 'path'> => ({
     ...told,
     why: 'unsafe'
   }))
   return { ...nothingReplaced, cannot }
+}
+
+/** Of one document so many are told. */
+const MOST_BREAKS = 50
+
+/** Where the second breaks the schema and the first did not. */
+function broken(schemaPage: string | null, before: JsonValue, after: JsonValue): Replaced['breaks'] {
+  const text = schemaPage === null ? null : readSchemaDocument(schemaPage)
+  const schema = text === null ? null : readSchema(text).schema
+  if (!schema) return []
+  const errorsOf = (data: JsonValue) => validate(schema, typedData(schema, data))
+  const known = new Set(errorsOf(before).map(({ pointer, message }) => `${pointer} ${message}`))
+  return errorsOf(after)
+    .filter(({ pointer, message }) => !known.has(`${pointer} ${message}`))
+    .slice(0, MOST_BREAKS)
+    .map(({ pointer, message }) => ({
+      pointer,
+      message: `${titleAt(schema, pointer) || 'The document'}: ${message}`
+    }))
 }
 
 /** Read documents are no deeper than their reader lets them be. */

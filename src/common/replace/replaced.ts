@@ -66,6 +66,7 @@ export function replacedIn(path: ContentPath, source: string, replacing: Replaci
         refused.has(own) ? [{ ...told, why: 'unsafe' as const }] : []
       )
     ],
+    breaks: [],
     count: taken.length,
     text: text === source ? null : text
   }

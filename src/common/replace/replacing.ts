@@ -1,6 +1,6 @@
 import { tooLarge } from '../bounds'
 import { aroundMarks } from '../search/places'
-import type { Cannot, ReplacePlace } from './answers'
+import type { Breaks, Cannot, ReplacePlace } from './answers'
 import type { Find, Match } from './find'
 
 /** What is to be done in a document. */
@@ -11,6 +11,8 @@ export interface Replacing {
   readonly addresses: boolean
   /** Places that stay, by their numbers. */
   readonly except: readonly number[]
+  /** Of a structured document: the page that its schema is stored as; null where there is none. */
+  readonly schemaPage?: string | null
 }
 
 export interface Replaced {
@@ -20,13 +22,15 @@ export interface Replaced {
   readonly more: number
   /** Found, and never replaced. */
   readonly cannot: readonly Omit<Cannot, 'path'>[]
+  /** Values that break the document's schema afterwards, and did not before. */
+  readonly breaks: readonly Omit<Breaks, 'path'>[]
   /** How many are replaced. */
   readonly count: number
   /** The whole source afterwards; null when nothing changes. */
   readonly text: string | null
 }
 
-export const nothingReplaced: Replaced = { places: [], more: 0, cannot: [], count: 0, text: null }
+export const nothingReplaced: Replaced = { places: [], more: 0, cannot: [], breaks: [], count: 0, text: null }
 
 /** Of one file so many places are told. */
 export const MOST_TOLD = 200

@@ -23,7 +23,8 @@ galley replace --data . 'ferry path:/offers' boat · galley replace --data . '/N
   --json            prints what was done, or would be, as JSON
   --help            shows this
 
-Prints one line a place with --dry-run, and always what is found and cannot be replaced. All of it is one change, which keeps a
+Prints one line a place with --dry-run, and always what is found and cannot be replaced, and which
+values break the schema of their document. All of it is one change, which keeps a
 version of each document and which the app takes back as one: galley replace prints its number.`
 
 /** `galley replace` (L11). */
@@ -87,7 +88,7 @@ async function wouldBe(
 ): Promise<ReplaceAnswer> {
   const ask = (after: number) => api.replace(at, { ...asked, dry: true, after })
   let part = await ask(0)
-  const all = { ...part, found: [...part.found], cannot: [...part.cannot] }
+  const all = { ...part, found: [...part.found], cannot: [...part.cannot], breaks: [...part.breaks] }
   while (part.next !== undefined) {
     part = await ask(part.next)
     all.files += part.files
@@ -95,13 +96,14 @@ async function wouldBe(
     all.looked = part.looked
     all.found.push(...part.found)
     all.cannot.push(...part.cannot)
+    all.breaks.push(...part.breaks)
   }
   const { next: _next, ...whole } = all
   return whole
 }
 
 function tell(
-  { found, cannot, left, notes, change, files, places }: ReplaceAnswer,
+  { found, cannot, breaks, left, notes, change, files, places }: ReplaceAnswer,
   q: string,
   terminal: Terminal
 ) {
@@ -113,6 +115,8 @@ function tell(
   }
   for (const { path, at, text, why } of cannot)
     out(tabbed(at ? `${path}:${whereOf(at)}` : path, text ?? '-', `cannot: ${why}`))
+  for (const { path, pointer, message } of breaks)
+    out(tabbed(`${path}:${pointer}`, '-', `breaks: ${message}`))
   for (const path of left) notify(`${path}: changed meanwhile, and left as it is`)
   for (const note of notes) notify(noteSentence(note, q))
   const count = `${places} ${places === 1 ? 'place' : 'places'} in ${files} ${files === 1 ? 'file' : 'files'}`

@@ -28,6 +28,7 @@ interface SearchOptions {
   readonly workers: Workers
   readonly longWork: LongWork
   readonly changeTogether: ChangeTogether
+  readonly serviceFolderName: () => Promise<string>
   /** How the thread or process that holds the index begins; null: in this thread. */
   readonly hold: Hold | null
   /** Where the index lies; null: in memory, for this run. */
@@ -55,6 +56,7 @@ export function openSearch({
   workers,
   longWork,
   changeTogether,
+  serviceFolderName,
   hold,
   file,
   report
@@ -129,7 +131,7 @@ export function openSearch({
             const began = performance.now()
             const scope = await seenScope(asked)
             const request = await given.body()
-            const there = { ...(await begun()), changeTogether }
+            const there = { ...(await begun()), changeTogether, serviceFolderName }
             const answer = await longWork.run(asked.request, asked.caller, scope, (running) =>
               replaceIn(there, asked, scope, request, running)
             )

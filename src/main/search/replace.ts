@@ -2,7 +2,8 @@ import type { ContentPath } from '../../common/content/paths'
 import { contentPath, isHidden, isWithin, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
-import type { Cannot, ReplaceAnswer, ReplaceRequest } from '../../common/replace/answers'
+import { schemaAddress, schemaNameIn } from '../../common/formats/structured'
+import type { Breaks, Cannot, ReplaceAnswer, ReplaceRequest } from '../../common/replace/answers'
 import { findOf, type Find } from '../../common/replace/find'
 import type { Replaced } from '../../common/replace/replacing'
 import { wantedOf } from '../../common/search/marks'
@@ -37,6 +38,8 @@ export type ChangeTogether = (
 ) => Promise<string>
 
 interface ReplaceParts extends AnswerParts {
+  /** The folder of a site that schemas lie in. */
+  readonly serviceFolderName: () => Promise<string>
   readonly changeTogether: ChangeTogether
 }
 
@@ -82,6 +85,8 @@ export async function replaceIn(
   const until = request.dry && !request.files ? performance.now() + ANSWER_MS : Infinity
   const found: ReplaceAnswer['found'][number][] = []
   const cannot: Cannot[] = []
+  const breaks: Breaks[] = []
+  const schemaPageOf = schemaPages(asked, await parts.serviceFolderName())
   const left: string[] = []
   const edits: Edit[] = []
   let places = 0
@@ -91,13 +96,18 @@ export async function replaceIn(
   while (at < chosen.length && slow < MOST_SLOW) {
     if (signal.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
     if (request.dry && (performance.now() > until || (!request.files && found.length >= MOST_FILES))) break
-    const batch = await nextBatch(asked, chosen, at, left)
+    const batch = await nextBatch(asked, chosen, at, left, schemaPageOf)
     const answers = await inBounds(batch.sources, LIMITS, (some, limit) =>
       parts.workers.run(
         find.isPattern ? 'replace-pattern' : 'replace',
         { tenant: 'patterns', bytes: some.reduce((sum, { bytes }) => sum + bytes.length, 0), signal, limit },
         () => ({
-          documents: some.map(({ path, bytes, except }) => ({ path, bytes: bytes.slice(), except })),
+          documents: some.map(({ path, bytes, except, schemaPage }) => ({
+            path,
+            bytes: bytes.slice(),
+            except,
+            schemaPage: schemaPage && schemaPage.slice()
+          })),
           replacing: { find, by: request.with, addresses: request.addresses }
         })
       )
@@ -110,6 +120,7 @@ export async function replaceIn(
       for (const one of cannotOf(path, answer, source.mayWrite)) cannot.push(one)
       if (answer === 'slow' || answer.text === null || !source.mayWrite) continue
       places += answer.count
+      for (const one of answer.breaks) if (breaks.length < MOST_BREAKS) breaks.push({ path, ...one })
       if (request.dry) found.push({ path, etag: etagOf(hash), places: [...answer.places], more: answer.more })
       else edits.push({ path, from: hash, to: encoder.encode(answer.text) })
       size += request.dry ? 0 : answer.text.length
@@ -130,6 +141,7 @@ export async function replaceIn(
     places: made.files === 0 ? 0 : places,
     found,
     cannot,
+    breaks: made.files === 0 ? [] : breaks.filter(({ path }) => !left.includes(path)),
     left,
     notes: [...question.notes],
     looked: at,
@@ -146,6 +158,7 @@ const nothingFound = {
   places: 0,
   found: [],
   cannot: [],
+  breaks: [],
   left: [],
   looked: 0,
   of: 0
@@ -220,9 +233,15 @@ async function nextBatch(
   { access, content }: Known,
   chosen: readonly Chosen[],
   from: number,
-  left: string[]
+  left: string[],
+  schemaPageOf: ReturnType<typeof schemaPages>
 ) {
-  const sources: (Chosen & { bytes: Uint8Array; hash: string; mayWrite: boolean })[] = []
+  const sources: (Chosen & {
+    bytes: Uint8Array
+    hash: string
+    mayWrite: boolean
+    schemaPage: Uint8Array | null
+  })[] = []
   let size = 0
   let end = from
   while (end < chosen.length && end - from < BATCH.files && size < BATCH.bytes) {
@@ -235,10 +254,37 @@ async function nextBatch(
     if (isStale) left.push(one.path)
     if (!found || isStale || found.bytes.length > MOST_BYTES) continue
     const mayWrite = (await access.at(one.path)).may('write', one.path)
-    sources.push({ ...one, bytes: found.bytes, hash: found.entry.hash, mayWrite })
+    const schemaPage = await schemaPageOf(one.path, found.bytes)
+    sources.push({ ...one, bytes: found.bytes, hash: found.entry.hash, mayWrite, schemaPage })
     size += found.bytes.length
   }
   return { sources, end }
+}
+
+/** Of one answer so many values are told that break their schemas. */
+const MOST_BREAKS = 1000
+
+/** The page of the schema that a document names, where it is there and the caller may read it; each is read once. */
+function schemaPages({ content }: Known, service: string) {
+  const known = new Map<string, Promise<Uint8Array | null>>()
+  const read = async (place: string): Promise<Uint8Array | null> => {
+    try {
+      return (await content.read(contentPath(place)))?.bytes ?? null
+    } catch {
+      // what it names may be anything
+      return null
+    }
+  }
+  return async (path: ContentPath, bytes: Uint8Array): Promise<Uint8Array | null> => {
+    if (formatOfPath(path) !== 'page') return null
+    const id = schemaNameIn(new TextDecoder().decode(bytes))
+    const [org, site] = segmentsOf(path)
+    if (id === null || org === undefined || site === undefined) return null
+    const place = schemaAddress({ org, site, service, id })
+    const reading = known.get(place) ?? read(place)
+    known.set(place, reading)
+    return reading
+  }
 }
 
 function cannotOf(path: ContentPath, answer: Replaced | 'slow', mayWrite: boolean): Cannot[] {

@@ -167,8 +167,10 @@ interface ReplaceSource {
     readonly path: ContentPath
     readonly bytes: Uint8Array
     readonly except: readonly number[]
+    /** The page of the schema that it names; null where there is none. */
+    readonly schemaPage: Uint8Array | null
   }[]
-  readonly replacing: Omit<Replacing, 'except'>
+  readonly replacing: Omit<Replacing, 'except' | 'schemaPage'>
 }
 
 /** As `ContentToCheck`, in bytes. */
@@ -286,10 +288,16 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
 }
 
 function replacedDocuments({ documents, replacing }: ReplaceSource): (Replaced | null)[] {
-  return documents.map(({ path, bytes, except }) => {
+  return documents.map(({ path, bytes, except, schemaPage }) => {
     const text = wholly(bytes)
     try {
-      return text === null ? null : replacedIn(path, text, { ...replacing, except })
+      return text === null
+        ? null
+        : replacedIn(path, text, {
+            ...replacing,
+            except,
+            schemaPage: schemaPage && decoded(schemaPage)
+          })
     } catch (error) {
       if (isBeyondBounds(error)) return null
       throw error

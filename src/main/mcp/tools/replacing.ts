@@ -34,7 +34,7 @@ export const findReplaceable = tool({
   name: 'find_to_replace',
   title: 'Tell what a replacement would change',
   description:
-    'Lists each place where words would be replaced in documents, with the etags that `replace` wants, and what cannot be. Markup and names of fields are never replaced.',
+    'Lists each place where words would be replaced in documents, with the etags that `replace` wants, and what cannot be; `breaks` names values that would break the schema of their document. Markup and names of fields are never replaced.',
   input: z.strictObject({ ...asked, after: given.after }),
   async run({ api }, { after, ...request }) {
     const answer = await api.replace(placeOf(request.path), { ...requestOf(request), dry: true, after })
@@ -50,6 +50,7 @@ export const findReplaceable = tool({
         files,
         places,
         cannot: cannotOf(answer),
+        breaks: answer.breaks.slice(0, MOST_PLACES),
         looked,
         of,
         next: next ?? null
@@ -81,7 +82,14 @@ export const replaceTool = tool({
     const answer = await api.replace(placeOf(request.path), { ...requestOf(request), files, dry: isDryRun })
     const { change, left, ...done } = answer
     return {
-      facts: { change, files: done.files, places: done.places, left: [...left], cannot: cannotOf(answer) }
+      facts: {
+        change,
+        files: done.files,
+        places: done.places,
+        left: [...left],
+        cannot: cannotOf(answer),
+        breaks: answer.breaks.slice(0, MOST_PLACES)
+      }
     }
   }
 })

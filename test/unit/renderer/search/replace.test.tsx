@@ -1,3 +1,4 @@
+import { newDocument, writeDocument, writeSchemaDocument } from '../../../../src/common/formats/structured'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
@@ -88,6 +89,26 @@ describe('replacing in the panel', () => {
       'boats.html: A ferrygoes over markup'
     ])
     expect(screen.getByRole('button', { name: 'Replace 3 places in 2 files' })).toBeTruthy()
+    expect(await brokenRules()).toEqual([])
+  })
+
+  it('RP3 RP6 a value that would break the schema of its document says so at its place, and how many do', async () => {
+    const schema = {
+      type: 'object',
+      properties: { kind: { type: 'string', title: 'Kind', enum: ['ferry'] } }
+    }
+    const data = { kind: 'ferry' }
+    for (const [path, text] of [
+      ['.galley/forms/schemas/ship.html', writeSchemaDocument(JSON.stringify(schema))],
+      ['ship.html', writeDocument(newDocument({ title: 'x', schemaName: 'ship', data }))]
+    ])
+      await put(`/harbour/web/${path}`, text ?? '')
+    const { what, by } = await open()
+    type(what, 'ferry')
+    type(by, 'boat')
+    await told('boat')
+    expect(rows()).toContainEqual(expect.stringMatching(/^ferryboatKind: /))
+    expect(screen.getByText(/^1 value would break its schema/)).toBeTruthy()
     expect(await brokenRules()).toEqual([])
   })
 

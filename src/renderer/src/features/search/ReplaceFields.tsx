@@ -80,6 +80,13 @@ export function ReplaceFields() {
             )}
           </p>
         )}
+        {(told?.breaks.length ?? 0) > 0 && problem === null && (
+          <p className={classes.warns}>
+            {numberText(told?.breaks.length ?? 0)}{' '}
+            {told?.breaks.length === 1 ? 'value would break its schema' : 'values would break their schemas'}:
+            such a document is kept, and asked about before it is published.
+          </p>
+        )}
         {notes.map((note) => (
           <p key={note.kind} className={classes.warns}>
             {noteSentence(note, told?.asked.query ?? '')}

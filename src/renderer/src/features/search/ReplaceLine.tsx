@@ -69,9 +69,12 @@ function Words({ row, root }: Pick<ReplaceLineProps, 'row' | 'root'>) {
       return <FileWords row={row} root={root} />
     case 'place':
       return (
-        <span className={classes.words}>
-          <Change {...row.place} />
-        </span>
+        <>
+          <span className={classes.words}>
+            <Change {...row.place} />
+          </span>
+          {row.breaks !== '' && <span className={classes.breaks}>{row.breaks}</span>}
+        </>
       )
     case 'more':
       return <span className={classes.more}>{numberText(row.file.more)} further places, with their file</span>
@@ -145,5 +148,6 @@ const stayText = ({ path, text }: NotReplaced) =>
 
 function titleOf(row: ReplaceRow): string | undefined {
   if (row.kind === 'file') return row.file.path
+  if (row.kind === 'place' && row.breaks !== '') return `Breaks its schema. ${row.breaks}`
   return row.kind === 'stay' ? `${row.one.path}: ${whyItStays[row.one.why]}` : undefined
 }

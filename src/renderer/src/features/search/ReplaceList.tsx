@@ -20,7 +20,14 @@ export function ReplaceList() {
   const { told, left, folded, chosen, waits } = useReplaceState()
   const root = useTree((current) => current.root)
   const rows = useMemo(
-    () => replaceRows({ found: told?.found ?? [], cannot: told?.cannot ?? [], left, folded }),
+    () =>
+      replaceRows({
+        found: told?.found ?? [],
+        cannot: told?.cannot ?? [],
+        breaks: told?.breaks ?? [],
+        left,
+        folded
+      }),
     [told, left, folded]
   )
   const scroller = useRef<HTMLDivElement>(null)

@@ -69,7 +69,8 @@ export async function goOn(signal?: AbortSignal): Promise<void> {
           ...told,
           ...part,
           found: [...told.found, ...part.found],
-          cannot: [...told.cannot, ...part.cannot]
+          cannot: [...told.cannot, ...part.cannot],
+          breaks: [...told.breaks, ...part.breaks]
         }
       })
     } catch (error) {
@@ -84,12 +85,12 @@ const placesNow = () =>
   (replaceNow().told?.found ?? []).reduce((sum, { places, more }) => sum + places.length + more, 0)
 
 async function ask(asked: ReplaceAsked, after: number, signal: AbortSignal | undefined) {
-  const { found, cannot, notes, looked, of, next } = await api.replace(
+  const { found, cannot, breaks, notes, looked, of, next } = await api.replace(
     tree().root ?? ROOT,
     { ...requestOf(asked), dry: true, after },
     { signal }
   )
-  return { found, cannot, notes, looked, of, next: next ?? null }
+  return { found, cannot, breaks, notes, looked, of, next: next ?? null }
 }
 
 const requestOf = ({ query, by, isCase, isWord, isAddresses }: ReplaceAsked) => ({

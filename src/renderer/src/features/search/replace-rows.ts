@@ -1,4 +1,4 @@
-import { placeKeyOf, type NotReplaced, type ReplaceFile, type ReplaceFound } from './replace-state'
+import { breaksAt, placeKeyOf, type NotReplaced, type ReplaceFile, type ReplaceFound } from './replace-state'
 
 /** One line of what would be replaced. */
 export type ReplaceRow =
@@ -15,6 +15,8 @@ export type ReplaceRow =
       readonly file: ReplaceFile
       readonly place: ReplaceFound
       readonly ticked: boolean
+      /** What its schema says of what comes of it; `''` for nothing. */
+      readonly breaks: string
     }
   /** Places that are not told, and replaced with their file. */
   | { readonly kind: 'more'; readonly key: string; readonly file: ReplaceFile; readonly ticked: boolean }
@@ -27,12 +29,13 @@ const STAYS = ' stays'
 interface Shown {
   readonly found: readonly ReplaceFile[]
   readonly cannot: readonly NotReplaced[]
+  readonly breaks: Parameters<typeof breaksAt>[0]
   readonly left: ReadonlySet<string>
   readonly folded: ReadonlySet<string>
 }
 
 /** The lines of what would be replaced, file by file, and behind them what cannot be. */
-export function replaceRows({ found, cannot, left, folded }: Shown): ReplaceRow[] {
+export function replaceRows({ found, cannot, breaks, left, folded }: Shown): ReplaceRow[] {
   const files = found.flatMap((file): ReplaceRow[] => {
     const isFolded = folded.has(file.path)
     const first: ReplaceRow = { kind: 'file', key: file.path, file, isFolded, ticked: tickedOf(file, left) }
@@ -42,7 +45,14 @@ export function replaceRows({ found, cannot, left, folded }: Shown): ReplaceRow[
       first,
       ...file.places.map((place) => {
         const key = placeKeyOf(file.path, place.n)
-        return { kind: 'place', key, file, place, ticked: !isLeft && !left.has(key) } as const
+        return {
+          kind: 'place',
+          key,
+          file,
+          place,
+          ticked: !isLeft && !left.has(key),
+          breaks: breaksAt(breaks, file.path, place)
+        } as const
       }),
       ...(file.more > 0 ? [{ kind: 'more', key: `${file.path} more`, file, ticked: !isLeft } as const] : [])
     ]

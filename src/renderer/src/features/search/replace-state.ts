@@ -18,6 +18,8 @@ interface Told {
   readonly asked: ReplaceAsked
   readonly found: readonly ReplaceFile[]
   readonly cannot: readonly NotReplaced[]
+  /** Values that would break the schemas of their documents. */
+  readonly breaks: ReplaceAnswer['breaks']
   /** What of the question was not taken as it was typed. */
   readonly notes: ReplaceAnswer['notes']
   readonly looked: number
@@ -68,5 +70,17 @@ const store = createStore<ReplaceState>(nothingReplaced)
 export const replaceNow = store.now
 export const useReplaceState = (): ReplaceState => useStore(store)
 export const updateReplace = (change: Partial<ReplaceState>): void => store.set({ ...store.now(), ...change })
+
+/** What a place would break, in a sentence; `''` for nothing. */
+export const breaksAt = (breaks: ReplaceAnswer['breaks'], path: string, { at }: ReplaceFound): string =>
+  at.kind === 'field'
+    ? breaks
+        .filter(
+          (one) =>
+            one.path === path && (one.pointer === at.pointer || at.pointer.startsWith(`${one.pointer}/`))
+        )
+        .map(({ message }) => message)
+        .join(' ')
+    : ''
 
 export const placeKeyOf = (path: string, n: number): string => `${path} ${n}`
