@@ -1,7 +1,11 @@
 import { cleanup } from '@testing-library/react'
 import { IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, vi } from 'vitest'
+import { fillIn } from '../../src/renderer/src/components/missing-apis'
 import './patient'
+
+// jsdom has no moments of rest
+if ('document' in globalThis) fillIn()
 
 // jsdom has no database: tests hand in one of their own, whose ranges of keys are the window's
 Object.assign(globalThis, { IDBKeyRange })

@@ -1,8 +1,8 @@
 import { chromium, type Browser } from 'playwright-core'
 import { chromiumProgram, sandboxArguments } from './capabilities'
 
-/** A headless Chromium that asks nothing of the network by itself. */
-export function launchBrowser(): Promise<Browser> {
+/** A headless Chromium that asks nothing of the network by itself. @param switches further ones of the browser */
+export function launchBrowser(switches: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumProgram(),
     args: [
@@ -12,7 +12,8 @@ export function launchBrowser(): Promise<Browser> {
       '--no-first-run',
       '--disable-background-networking',
       '--disable-component-update',
-      '--disable-sync'
+      '--disable-sync',
+      ...switches
     ]
   })
 }

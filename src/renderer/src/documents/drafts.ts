@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import type { TextParts } from '../../../common/text-parts'
+import type { Living } from './living'
 
 /** Words that the service has not acknowledged yet, kept on this machine. */
 export interface Draft {
@@ -57,14 +58,12 @@ export interface DraftPlace {
 /** A draft whose text is in one piece. */
 export const inParts = ({ text, ...draft }: Draft): DraftInParts => ({ ...draft, parts: [text] })
 
-const lockName = (session: string) => `galley-draft-${session}`
-
 /**
- * Drafts in the first place that takes them; liveness through Web Locks. A draft lies in one place: when a
+ * Drafts in the first place that takes them. A draft lies in one place: when a
  * better one takes it again, it goes from the others.
  * @param places the best first
  */
-export function openDraftStore(places: readonly DraftPlace[], locks: LockManager): DraftStore {
+export function openDraftStore(places: readonly DraftPlace[], living: Living): DraftStore {
   /** Where a session's draft may lie beside the best place. */
   const elsewhere = new Map<string, Set<DraftPlace>>()
 
@@ -106,8 +105,8 @@ export function openDraftStore(places: readonly DraftPlace[], locks: LockManager
     if (found.every(({ status }) => status === 'rejected')) throw rejection(found[0])
     const drafts = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
     if (drafts.length === 0) return []
-    const held = new Set((await locks.query()).held?.map((lock) => lock.name))
-    return drafts.filter(({ draft }) => !held.has(lockName(draft.session)))
+    const alive = await living.alive()
+    return drafts.filter(({ draft }) => !alive.has(draft.session))
   }
 
   return {
@@ -116,18 +115,12 @@ export function openDraftStore(places: readonly DraftPlace[], locks: LockManager
       await clear(session, null)
       await places[0]?.remove(session)
     },
-    hold: (session) => {
-      let release: () => void = () => {}
-      void locks.request(lockName(session), () => new Promise<void>((resolve) => (release = resolve)))
-      return () => release()
-    },
+    hold: living.hold,
     adopt: async (workspace, path, session, when) => {
       const [found] = await Promise.all([all(), when])
       const mine = found.filter(({ draft }) => draft.workspace === workspace && draft.path === path)
       for (const { draft, place } of mine.sort((a, b) => b.draft.at - a.draft.at)) {
-        const taken = await locks.request(lockName(draft.session), { ifAvailable: true }, (lock) =>
-          lock ? place.take(draft.session, session) : null
-        )
+        const taken = await living.unlessAlive(draft.session, () => place.take(draft.session, session))
         if (!taken) continue
         note(session, place)
         // what a failing place still has of it is older

@@ -7,6 +7,7 @@ import { openDocument, subscribeWorkbench, workbench } from '../workbench/workbe
 import { openDraftDatabase } from './draft-database'
 import { worst, type WordsKept } from './draft-keeper'
 import { openDraftService } from './draft-service'
+import { living } from './living'
 import { openDraftStore, type DraftStore } from './drafts'
 import { documentService } from './service-client'
 import { DocumentSession } from './session'
@@ -88,7 +89,7 @@ export async function recoverDrafts(): Promise<void> {
 export function draftStore(): DraftStore {
   return (drafts ??= openDraftStore(
     [openDraftDatabase(indexedDB), openDraftService(api, thisBrowser())],
-    navigator.locks
+    living()
   ))
 }
 

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { livingByLocks } from '../../../../src/renderer/src/documents/living'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GalleyError } from '../../../../src/common/errors'
@@ -60,7 +61,7 @@ beforeEach(() => {
   service = new MemoryService()
   here = new Place('disk')
   there = new Place('while-running')
-  drafts = openDraftStore([here, there], new MemoryLocks())
+  drafts = openDraftStore([here, there], livingByLocks(new MemoryLocks()))
 })
 afterEach(() => open.splice(0).forEach((session) => session.close()))
 

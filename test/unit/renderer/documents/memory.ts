@@ -1,3 +1,4 @@
+import { livingByLocks } from '../../../../src/renderer/src/documents/living'
 import { IDBFactory } from 'fake-indexeddb'
 import { GalleyError } from '../../../../src/common/errors'
 import { contentPath, type ContentPath } from '../../../../src/common/content/paths'
@@ -97,7 +98,7 @@ export class MemoryLocks implements LockManager {
 }
 
 export function memoryDrafts(): DraftStore {
-  return openDraftStore([openDraftDatabase(new IDBFactory())], new MemoryLocks())
+  return openDraftStore([openDraftDatabase(new IDBFactory())], livingByLocks(new MemoryLocks()))
 }
 
 let sessions = 0

@@ -10,6 +10,7 @@ import {
 import type { DocumentLinks } from '../../../../common/links/answers'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { api, onServiceEvent, reasonOf, sentenceOf } from '../../api'
+import { atRest } from '../../components/behind'
 import { createEntries, useSelected } from '../../state/store'
 
 /** What links to a file, and what it links to, as it is stored. */
@@ -90,9 +91,11 @@ function follow(path: ContentPath) {
       known.put(path, none)
     } else timer = setTimeout(read, SETTLE)
   })
-  read()
+  // the document is shown first
+  const endWait = atRest(read)
   return {
     stop: () => {
+      endWait()
       stop()
       clearTimeout(timer)
       stopping.abort()
