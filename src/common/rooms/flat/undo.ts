@@ -10,6 +10,8 @@ const ONE_STEP = 1000
 export class FlatUndo {
   private readonly undoing: Y.UndoManager
   private readonly known: Y.Map<unknown>
+  /** Whether others have taken something back. */
+  private isNews = false
 
   constructor(
     private readonly doc: Y.Doc,
@@ -22,6 +24,7 @@ export class FlatUndo {
       trackedOrigins: new Set([page])
     })
     this.known.observe(this.onKnown)
+    doc.on('afterAllTransactions', this.onQuiet)
   }
 
   /**
@@ -29,7 +32,13 @@ export class FlatUndo {
    * does not matter who does.
    */
   private readonly onKnown = (_: unknown, { local }: Y.Transaction): void => {
-    if (local) return
+    this.isNews ||= !local
+  }
+
+  /** Once all have been told of what came: who writes meanwhile is told of too much. */
+  private readonly onQuiet = (): void => {
+    if (!this.isNews) return
+    this.isNews = false
     const doubles = new Lineage(this.doc, this.known).doubles()
     if (doubles.length === 0) return
     this.doc.transact((transaction) => {
@@ -61,6 +70,7 @@ export class FlatUndo {
 
   close(): void {
     this.known.unobserve(this.onKnown)
+    this.doc.off('afterAllTransactions', this.onQuiet)
     this.undoing.destroy()
   }
 

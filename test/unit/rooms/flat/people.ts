@@ -24,6 +24,8 @@ export interface Person {
 /** People who write one page. */
 export interface People {
   readonly all: readonly Person[]
+  /** Whether they write in the text that this house has made. */
+  readonly isOurs: boolean
   /** Two of them hear of each other. */
   meet(one: number, other: number): void
 }
@@ -93,7 +95,7 @@ export class FlatPerson implements Person {
 export function inOneText(page: PageNode, count: number): People & { readonly all: readonly FlatPerson[] } {
   const seed = filled(page, epoch)
   const all = Array.from({ length: count }, (_, at) => new FlatPerson(seed, 1000 + at))
-  return { all, meet: (one, other) => meetInYjs(all[one]?.doc, all[other]?.doc) }
+  return { all, isOurs: true, meet: (one, other) => meetInYjs(all[one]?.doc, all[other]?.doc) }
 }
 
 /** The usual way: a page as a tree of Yjs. */
@@ -146,7 +148,7 @@ export function inTree(page: PageNode, count: number): People {
   updateYFragment(doc, doc.getXmlFragment('page'), page, { mapping: new Map(), isOMark: new Map() })
   const seed = Y.encodeStateAsUpdate(doc)
   const all = Array.from({ length: count }, (_, at) => new TreePerson(page, seed, 1000 + at))
-  return { all, meet: (one, other) => meetInYjs(all[one]?.doc, all[other]?.doc) }
+  return { all, isOurs: false, meet: (one, other) => meetInYjs(all[one]?.doc, all[other]?.doc) }
 }
 
 /** The other usual way: steps, in an order that one place gives them. */
@@ -180,6 +182,7 @@ export function inSteps(page: PageNode, count: number): People {
   }
   return {
     all,
+    isOurs: false,
     meet: (one, other) => {
       meet(one)
       meet(other)

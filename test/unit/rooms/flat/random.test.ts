@@ -24,6 +24,8 @@ interface Sum {
   doubled: number
   doubling: number
   disagree: number
+  /** Runs that ended in an error. */
+  broken: number
 }
 
 function add(sum: Sum, { typed, lost, doubled, agree }: Outcome): void {
@@ -41,15 +43,28 @@ function all(
   make: (count: number) => People,
   look: (people: People, outcome: Outcome, seed: number) => void = () => {}
 ): Sum {
-  const sum = { runs: 0, typed: 0, lost: 0, lossy: 0, doubled: 0, doubling: 0, disagree: 0 }
+  const sum = { runs: 0, typed: 0, lost: 0, lossy: 0, doubled: 0, doubling: 0, disagree: 0, broken: 0 }
   for (let seed = first; seed < first + RUNS; seed += 1) {
     const people = make(countOf(seed))
-    const outcome = told(people, planOf(seed, what))
-    look(people, outcome, seed)
-    add(sum, outcome)
+    const outcome = toldOrBroken(people, planOf(seed, what))
+    if (!outcome) sum.broken += 1
+    else {
+      look(people, outcome, seed)
+      add(sum, outcome)
+    }
   }
   if (process.env['GALLEY_FLAT_RUNS']) console.log(make.name, what, sum)
   return sum
+}
+
+/** Null where a way of writing together ends in an error, as one of the usual ones does now and then. */
+function toldOrBroken(people: People, plan: Plan): Outcome | null {
+  try {
+    return told(people, plan)
+  } catch (error) {
+    if (people.isOurs) throw new Error(`seed ${plan.seed}`, { cause: error })
+    return null
+  }
 }
 
 const text = (count: number) => inOneText(page, count)
