@@ -93,6 +93,17 @@ export class FlatPage {
     }, this)
   }
 
+  /** A position of the page as a place in the text, which goes along with the letter before it. */
+  anchorAt(position: number): Y.RelativePosition {
+    return Y.createRelativePositionFromTypeIndex(this.parts.text, indexAt(this.shown, position), -1)
+  }
+
+  /** Where in the page a place in the text is now; null where the text is another one. */
+  positionOf(anchor: Y.RelativePosition): number | null {
+    const found = Y.createAbsolutePositionFromRelativePosition(anchor, this.doc)
+    return found?.type === this.parts.text ? positionAt(this.shown, found.index) : null
+  }
+
   close(): void {
     this.parts.text.unobserve(this.onText)
     this.parts.set.unobserve(this.onOther)

@@ -34,13 +34,12 @@ export class Lineage {
   ) {
     for (const [key, value] of known.entries()) {
       const [kind, client, clock] = key.split(' ')
-      const from = { client: Number(client), clock: Number(clock) }
-      if (!Array.isArray(value) || !isCount(from.client) || !isCount(from.clock)) continue
-      const [len, toClient, toClock]: unknown[] = value
-      if (!isCount(len)) continue
-      if (kind === 'u') this.gone.push({ ...from, len, key })
-      if (kind === 'c' && isCount(toClient) && isCount(toClock))
-        this.copies.push({ ...from, len, to: { client: toClient, clock: toClock } })
+      const [len, toClient, toClock]: unknown[] = Array.isArray(value) ? value : []
+      const from = { client: Number(client), clock: Number(clock), len: Number(len) }
+      const to = { client: Number(toClient), clock: Number(toClock) }
+      if (!this.isKnown(from)) continue
+      if (kind === 'u') this.gone.push({ ...from, key })
+      if (kind === 'c' && this.isKnown({ ...to, len: from.len })) this.copies.push({ ...from, to })
     }
   }
 
@@ -107,6 +106,11 @@ export class Lineage {
     }
   }
 
+  /** Whether the document has these entries: anybody may write anything down. */
+  private isKnown({ client, clock, len }: Stretch): boolean {
+    return [client, clock, len].every(isCount) && clock + len <= Y.getState(this.doc.store, client)
+  }
+
   /** Whether an entry is there. */
   isThere({ client, clock }: Entry): boolean {
     return (
@@ -116,7 +120,7 @@ export class Lineage {
   }
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0
 
 const isIn = ({ client, clock, len }: Stretch, entry: Entry): boolean =>
   entry.client === client && entry.clock >= clock && entry.clock < clock + len

@@ -15,7 +15,7 @@ export class FlatUndo {
 
   constructor(
     private readonly doc: Y.Doc,
-    page: FlatPage
+    private readonly page: FlatPage
   ) {
     const { text, set, head } = partsOf(doc)
     this.known = doc.getMap('undone')
@@ -58,14 +58,32 @@ export class FlatUndo {
     this.undoing.stopCapturing()
   }
 
-  /** @returns whether there was anything to take back */
-  undo(): boolean {
-    return this.taken(this.undoing.undoStack, () => this.undoing.undo())
+  /**
+   * Does an edit of which the selection is remembered.
+   * @param before where the ends of the selection are, in the page as it is
+   * @param after where they are when it is done
+   */
+  edit(before: readonly number[], after: readonly number[], edit: () => void): void {
+    const anchors = before.map((position) => this.page.anchorAt(position))
+    const last = this.undoing.undoStack.at(-1)
+    edit()
+    const step = this.undoing.undoStack.at(-1)
+    if (!step) return
+    if (step !== last) step.meta.set('before', anchors)
+    step.meta.set(
+      'after',
+      after.map((position) => this.page.anchorAt(position))
+    )
   }
 
-  /** @returns whether there was anything to do again */
-  redo(): boolean {
-    return this.taken(this.undoing.redoStack, () => this.undoing.redo())
+  /** @returns where the selection was before, as far as that is remembered; null where nothing is taken back */
+  undo(): readonly number[] | null {
+    return this.taken('before', () => this.undoing.undo())
+  }
+
+  /** @returns where the selection was after it; null where nothing is done again */
+  redo(): readonly number[] | null {
+    return this.taken('after', () => this.undoing.redo())
   }
 
   close(): void {
@@ -74,18 +92,30 @@ export class FlatUndo {
     this.undoing.destroy()
   }
 
-  private taken(stack: Step[], take: () => Step | null): boolean {
+  private taken(end: 'before' | 'after', take: () => Step | null): readonly number[] | null {
+    const [stack, other] =
+      end === 'before' ? (['undoStack', 'redoStack'] as const) : (['redoStack', 'undoStack'] as const)
     const lineage = new Lineage(this.doc, this.known)
-    const made = this.adapted(stack, lineage)
-    const before = [...stack]
+    const made = this.adapted(this.undoing[stack], lineage)
+    const before = [...this.undoing[stack]]
     const step = take()
-    const popped = before.slice(stack.length)
+    const popped = before.slice(this.undoing[stack].length)
     // what had no effect is taken back as well: nobody brings it back
     const own = popped.flatMap((one) => [...entriesOf(made.get(one) ?? one.insertions)])
     const origins = own.filter((entry) => lineage.origin(entry) === entry)
     const returned = step ? copiesOf(this.doc, step.deletions) : []
     if (popped.length > 0) this.doc.transact(() => lineage.note(stretchesOf(origins), returned), this.known)
-    return step !== null
+    if (!step) return null
+    const back = this.undoing[other].at(-1)
+    for (const [key, anchors] of step.meta) back?.meta.set(key, anchors)
+    return this.positionsOf(step.meta.get(end))
+  }
+
+  private positionsOf(anchors: unknown): readonly number[] {
+    if (!Array.isArray(anchors)) return []
+    return anchors.flatMap((anchor) =>
+      anchor instanceof Y.RelativePosition ? (this.page.positionOf(anchor) ?? []) : []
+    )
   }
 
   /**

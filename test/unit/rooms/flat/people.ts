@@ -84,7 +84,7 @@ export class FlatPerson implements Person {
   }
 
   undo(): boolean {
-    return this.undoing.undo()
+    return this.undoing.undo() !== null
   }
 
   putIn(): string {

@@ -114,28 +114,54 @@ describe('RT5 taking back', () => {
     agree(one, other)
   })
 
-  it('RT5 what is typed at once is one step, what is said to be separate another, and all of it is done again', () => {
-    const { one } = two()
+  it('RT3 RT5 what a stranger writes down as taken back takes nothing away, and holds nothing up', () => {
+    const { one, other, meet } = two()
+    const { clientID } = one.doc
+    types(one, 'EINS', 'first')
+    const known = other.doc.getMap('undone')
+    other.doc.transact(() => {
+      known.set('c 0 0 7', [Number.MAX_SAFE_INTEGER, 1, 0])
+      known.set(`c ${clientID} 0 7`, [1e15, clientID, 0])
+      known.set(`c ${clientID} 0 8`, [4, clientID, 0])
+      known.set(`u ${clientID} 0`, [-4])
+      known.set(`u ${clientID} x`, 'y')
+      known.set('c', null)
+    })
+    meet()
+    expect(one.flat.page.textContent).toContain('firstEINS')
+    one.undo()
+    meet()
+    expect(written(one)).toBe(pairPage)
+    agree(one, other)
+  })
+
+  it('RT5 what is typed at once is one step, what is said to be separate another, all of it is done again, and the caret is where it was', () => {
+    const { one, other, meet } = two()
     const undo = new FlatUndo(one.doc, one.flat)
     const writes = (words: string, behind: string) => {
       const state = at(behind)(one.state)
-      one.flat.edit(state.apply(state.tr.insertText(words)).doc)
+      const next = state.apply(state.tr.insertText(words))
+      undo.edit([state.selection.head], [next.selection.head], () => one.flat.edit(next.doc))
       one.sees()
     }
+    const start = at('first')(one.state).selection.head
     writes('a', 'first')
     writes('b', 'firsta')
     undo.separate()
     writes('c', 'firstab')
     const text = () => /first\w*/.exec(one.flat.page.textContent)?.[0]
     expect(text()).toBe('firstabc')
+    types(other, 'ZWEI', 'Tides')
+    meet()
+    const caret = start + 4
     const seen = [undo.undo(), text(), undo.undo(), text(), undo.undo()]
-    expect(seen).toEqual([true, 'firstab', true, 'first', false])
+    expect(seen).toEqual([[caret + 2], 'firstab', [caret], 'first', null])
     expect([undo.redo(), text(), undo.redo(), text(), undo.redo()]).toEqual([
-      true,
+      [caret + 2],
       'firstab',
-      true,
+      [caret + 3],
       'firstabc',
-      false
+      null
     ])
     undo.close()
   })
