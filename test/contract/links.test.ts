@@ -53,6 +53,29 @@ async function smallSite(site: string) {
 }
 
 describe('GET /links', () => {
+  test('LK6 what moved without its links is found where it went, step by step, and mended; not what the caller may not read', async () => {
+    const site = '/links-moved/web'
+    await write(`${site}/home.html`, '<p><a href="/docs/old?x=1#part">A</a> <a href="/docs/other">B</a></p>')
+    await write(`${site}/docs/old.html`, '<h2 id="part">Part</h2>')
+    await write(`${site}/docs/other.html`, '<p>B</p>')
+    expect((await links(`${site}/home.html`)).out.map(({ state }) => state)).toEqual(['ok', 'ok'])
+    await move(`${site}/docs/old.html`, `${site}/docs/newer.html`, { links: 'leave' })
+    await move(`${site}/docs`, `${site}/secret`, { links: 'leave' })
+    await move(`${site}/secret/other.html`, `${site}/open/third.html`, { links: 'leave' })
+    const fixes = async (asker = root) =>
+      (await links(`${site}/home.html`, asker)).out.map(({ fix }) => fix?.after ?? null)
+    expect(await fixes()).toEqual(['/secret/newer?x=1#part', '/open/third'])
+    await setPermissions(workspace, 'links-moved', [
+      '/web/home.html | eve@example.com | write',
+      '/web/open/** | eve@example.com | read',
+      '/web/docs/** | eve@example.com | read'
+    ])
+    expect(await fixes(await person(workspace, 'eve@example.com'))).toEqual([null, '/open/third'])
+    // another file in its place is what is meant now
+    await write(`${site}/docs/old.html`, '<h2 id="part">New</h2>')
+    expect(await fixes()).toEqual([null, '/open/third'])
+  })
+
   test('LK1 both directions of a document, and how each stands', async () => {
     await smallSite('/links-a/web')
     const { in: into, out, anchors } = await links('/links-a/web/docs/a.html')

@@ -1,3 +1,5 @@
+import { mkdir, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { expectAccessible } from './support/axe'
@@ -6,7 +8,7 @@ import { put, stored } from './support/content'
 import { openDesk, type FreshApp } from './support/desk'
 import { form, goTo, putSchema, SITE } from './support/forms'
 import { look, resize, sizes } from './support/looks'
-import { editorOf, openPage, page as surface, prepareSite } from './support/screen'
+import { editorOf, openFile, openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
@@ -128,6 +130,27 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
       await window.keyboard.press('F12')
       return window.getByRole('tab', { name: 'tides', selected: true }).isVisible()
     })
+    expect(app.complaints).toEqual([])
+  })
+
+  it('LK6 LK8 after another program moved and renamed a file, the links to it are mended in the panel', async () => {
+    const app = await desk.launchFresh()
+    const window = app.page
+    await prepareSite(window, {
+      [`${SITE}/tides.html`]: tides,
+      [`${SITE}/home.html`]: page('<a href="/tides">there</a>')
+    })
+    await openFile(window, 'home.html')
+    await window.keyboard.press('Control+Alt+l')
+    const links = window.getByRole('region', { name: 'Links' })
+    await links.getByRole('button', { name: /tides/ }).first().waitFor()
+    const there = join(app.workspace, 'content', SITE)
+    await mkdir(join(there, 'sea'))
+    await rename(join(there, 'tides.html'), join(there, 'sea/ebb.html'))
+    await links.getByRole('button', { name: /^Mend/ }).first().click()
+    await waitFor('the link', async () =>
+      (await stored(window, `${SITE}/home.html`))?.includes('href="/sea/ebb">there')
+    )
     expect(app.complaints).toEqual([])
   })
 })

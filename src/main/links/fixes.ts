@@ -6,6 +6,7 @@ import { saidAt } from '../../common/links/rewrite'
 import { spellingsOf } from '../../common/links/spellings'
 import type { Asking, Standing } from './asking'
 import type { KnownFile } from './link-index'
+import { tracedTo } from './traces'
 
 /** Files by their names in small letters; null where several are called the same. */
 export type Namesakes = ReadonlyMap<string, ContentPath | null>
@@ -19,8 +20,8 @@ interface Ailing {
 }
 
 /**
- * What an address should say that leads nowhere: the file that it means but for its case, or the only one of
- * the site that is called like it. Null where that cannot be told (LK6), or the caller may not write.
+ * What an address should say that leads nowhere: the file that it means but for its case, the one that lay there
+ * until it was seen moving, or the only one of the site that is called like it. Null where that cannot be told (LK6), or the caller may not write.
  */
 export function fixOf(
   asking: Asking,
@@ -28,9 +29,25 @@ export function fixOf(
 ): { readonly before: string; readonly after: string } | null {
   if (!asking.may('write', file.path)) return null
   const { state, said, to } = standing
-  const target = state === 'case' ? to : state === 'broken' ? namesake(standing, byName) : null
+  const target =
+    state === 'case'
+      ? to
+      : state === 'broken'
+        ? (movedTo(asking, standing) ?? namesake(standing, byName))
+        : null
   const after = target && said ? spelled(asking, file, link, said, target) : null
   return after === null ? null : { before: link.value, after }
+}
+
+/** Where the file is that the address meant before somebody moved it, also another program. */
+function movedTo({ graph, world, may }: Asking, { said }: Standing): ContentPath | null {
+  const reach = said && reachOf(said, world)
+  if (reach?.kind !== 'missing') return null
+  for (const path of reach.files) {
+    const now = tracedTo(graph.moves, path, (one) => graph.files.has(one))
+    if (now !== null && may('read', now)) return now
+  }
+  return null
 }
 
 /** The one file of the site that is called as an address asks, elsewhere. */

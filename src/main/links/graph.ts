@@ -2,6 +2,7 @@ import { ROOT, segmentsOf, siteOf, type ContentPath } from '../../common/content
 import { baseOf, saidBy, type HostNames, type Said } from '../../common/links/address'
 import type { FoundLink } from '../../common/links/facts'
 import { keyOf, spellingsIn } from '../../common/links/keys'
+import type { Move } from '../../common/links/moved'
 import type { World } from '../../common/links/meaning'
 import { redirectRows } from '../../common/links/plan'
 import type { Redirects } from '../../common/publishing/redirects'
@@ -22,6 +23,8 @@ export interface Graph {
   readonly redirects: ReadonlyMap<ContentPath, Redirects>
   /** As nobody is kept from anything. */
   readonly world: World
+  /** What was seen moving, the last of it last. */
+  readonly moves: readonly Move[]
   linksTo(keys: Iterable<string>): Edge[]
   /** Null where an address says nothing of this workspace; `here`: a place in the page itself. */
   saidOf(
@@ -46,7 +49,11 @@ export const readEdges = (hosts: HostNames): ReadEdges => ({ hosts, edges: new W
  * @param before what is known already; what is read now is added to it
  * @returns once every link is known by its key, with turns for others
  */
-export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, before: ReadEdges): Promise<Graph> {
+export async function graphOf(
+  files: ReadonlyMap<ContentPath, KnownFile>,
+  before: ReadEdges,
+  moves: readonly Move[] = []
+): Promise<Graph> {
   const { hosts } = before
   const byKey = new Map<string, Edge[]>()
   const redirects = new Map<ContentPath, Redirects>()
@@ -75,6 +82,7 @@ export async function graphOf(files: ReadonlyMap<ContentPath, KnownFile>, before
     hosts,
     redirects,
     world,
+    moves,
     saidOf,
     linksTo: (keys) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
   }

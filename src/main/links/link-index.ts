@@ -1,3 +1,4 @@
+import type { Move } from '../../common/links/moved'
 import { hasVersions } from '../../common/formats/files'
 import {
   isHidden,
@@ -12,6 +13,7 @@ import {
 import { contentPath } from '../../common/content/paths'
 import type { LinkFacts } from '../../common/links/facts'
 import type { EventHub } from '../events/event-hub'
+import { openTraces } from './traces'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import { openBatches } from './batches'
@@ -31,6 +33,8 @@ interface LinkIndex {
    * @throws GalleyError cancelled, closed
    */
   now(signal?: AbortSignal): Promise<ReadonlyMap<ContentPath, KnownFile>>
+  /** What was seen moving. */
+  traces(): readonly Move[]
   /** Another one after each change of it. */
   stamp(): number
   close(): void
@@ -49,6 +53,7 @@ interface LinkIndexParts {
 export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkIndex {
   const files = new Map<ContentPath, KnownFile>()
   const read = openBatches(store, workers)
+  const traces = openTraces()
   let dirty = new Set<ContentPath>([ROOT])
   let stamp = 0
   let reading: Promise<void> = Promise.resolve()
@@ -57,7 +62,10 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
     if (event.type === 'workspace') dirty.add(ROOT)
     if (event.type !== 'file' && event.type !== 'folder') return
     dirty.add(contentPath(event.path))
-    if ('from' in event && event.from !== undefined) dirty.add(contentPath(event.from))
+    if (!('from' in event) || event.from === undefined) return
+    const [from, to] = [contentPath(event.from), contentPath(event.path)]
+    dirty.add(from)
+    traces.note({ from, to })
   })
 
   /** What lies at or below a path is compared with what is known. */
@@ -93,6 +101,7 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
       await mine
       return files
     },
+    traces: traces.now,
     stamp: () => stamp,
     close: stop
   }

@@ -80,7 +80,7 @@ export function openLinks(parts: LinksParts): Links {
     const names = JSON.stringify([[...hosts.sites], [...hosts.own]])
     if (read?.names !== names) read = { names, edges: readEdges(hosts) }
     const key = `${index.stamp()} ${names}`
-    if (last?.key !== key) last = { key, graph: graphOf(new Map(files), read.edges) }
+    if (last?.key !== key) last = { key, graph: graphOf(new Map(files), read.edges, index.traces()) }
     return askingFor(await last.graph, asked.access)
   }
 
