@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessibleInBothThemes } from './support/axe'
+import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
 import { without } from './support/capabilities'
 import { request } from './support/content'
 import { openDesk } from './support/desk'
@@ -33,6 +33,15 @@ describe.skipIf(without.electron)('replacing in the app', () => {
     await panel.getByRole('button', { name: 'Replace 32 places in 31 files' }).waitFor()
     for (const size of sizes) await look(app, size, 'replace-panel')
     await expectAccessibleInBothThemes(window, 'replacing in the panel')
+    // where the window has no room beside it, as at 200 %, it comes back when it is asked for, with all of it in reach
+    await expectAccessible(window, 'the panel of replacing', async () => {
+      await window.keyboard.press('ControlOrMeta+Alt+Shift+R')
+      await panel.getByRole('button', { name: 'Replace 32 places in 31 files' }).waitFor()
+      const list = await panel.getByRole('tree', { name: 'What would be replaced' }).boundingBox()
+      expect(
+        list && list.height > 40 && list.y + list.height <= (await window.evaluate(() => innerHeight))
+      ).toBe(true)
+    })
     await resize(app, { width: 800, height: 600, zoom: 1 })
     await panel.getByRole('textbox', { name: 'Replace with' }).focus()
     await window.keyboard.press('Enter')
