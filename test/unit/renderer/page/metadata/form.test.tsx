@@ -73,10 +73,10 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'fonts')
 })
 
-const show = (surface: PageSurface, readOnly = false) =>
+const show = (surface: PageSurface, refusal: string | null = null) =>
   renderInApp(
     <ModalsProvider>
-      <MetadataForm path={path} surface={surface} of="page" readOnly={readOnly} />
+      <MetadataForm path={path} surface={surface} of="page" refusal={refusal} />
     </ModalsProvider>
   )
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' })
@@ -143,14 +143,22 @@ describe('the form of metadata', () => {
     expect(text()).toContain('<div>/new%20quay.png</div>')
   })
 
-  it('VE15 who may only read sees it all and changes nothing', () => {
+  it('VE15 VE3 who may only read sees all that is said, why no more can be, and changes nothing', () => {
     const { surface, text } = surfaceOf(html)
-    show(surface, true)
+    show(surface, 'You may read this page, not change it.')
+    screen.getByText('You may read this page, not change it.')
+    expect(screen.queryByLabelText('Canonical address')).toBeNull()
     expect(screen.queryByRole('button', { name: /Choose a picture|Remove/ })).toBeNull()
     fireEvent.keyDown(field('Tags'), { key: 'Backspace' })
     act(() => field('Tags').focus())
     fireEvent.change(field('Tags'), { target: { value: 'x' } })
     fireEvent.keyDown(field('Tags'), { key: 'Enter' })
     expect(text()).toBe(html)
+  })
+
+  it('VE15 VE3 where nothing is said, who may only read is offered no field to say it', () => {
+    show(surfaceOf('<body><main><div><p>Words</p></div></main></body>').surface, 'Read only.')
+    screen.getByText('Nothing is said here.')
+    expect(screen.queryByRole('textbox')).toBeNull()
   })
 })

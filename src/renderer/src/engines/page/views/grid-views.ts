@@ -1,8 +1,9 @@
 import type { NodeViewConstructor } from 'prosemirror-view'
+import { dirAndLangOf } from '../../../../../common/formats/page/dir-and-lang'
 import type { PageContext } from '../context'
 import { words } from '../words'
 import { isOwnAttribute } from './labels'
-import { element, speakAs } from './parts'
+import { element } from './parts'
 import { partTools } from './part-tools'
 import { whenSeen } from './when-seen'
 
@@ -12,8 +13,7 @@ export const rowView =
   (node, view, getPos) => {
     const tools = element('div', { class: 'pe-row-tools', contenteditable: 'false' })
     const contentDOM = element('div', { class: 'pe-cells' })
-    const dom = element('div', { class: 'pe-row', role: 'group' }, tools, contentDOM)
-    speakAs(dom, node)
+    const dom = element('div', { class: 'pe-row', role: 'group', ...dirAndLangOf(node) }, tools, contentDOM)
     whenSeen(dom, () => {
       const { handle } = partTools({
         kind: 'row',
@@ -36,8 +36,7 @@ export const rowView =
   }
 
 export const cellView: NodeViewConstructor = (node) => {
-  const dom = element('div', { class: 'pe-cell', role: 'group' })
-  speakAs(dom, node)
+  const dom = element('div', { class: 'pe-cell', role: 'group', ...dirAndLangOf(node) })
   return {
     dom,
     contentDOM: dom,

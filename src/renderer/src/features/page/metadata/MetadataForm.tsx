@@ -42,15 +42,17 @@ interface MetadataFormProps {
   readonly path: ContentPath
   readonly surface: PageSurface
   readonly of: MetadataOf
-  readonly readOnly: boolean
+  /** Why this person may not write here; null where they may. */
+  readonly refusal: string | null
 }
 
 /**
  * What a page, or the section that the caret is in, says about itself, as a form (VE15). A row is made when
  * its field is filled in; emptied it stays until it is removed. Keys that are not known are there as well, in
- * their order.
+ * their order. Who may only read sees what is said, and why no more can be.
  */
-export function MetadataForm({ path, surface, of, readOnly }: MetadataFormProps) {
+export function MetadataForm({ path, surface, of, refusal }: MetadataFormProps) {
+  const readOnly = refusal !== null
   const form = useRef<HTMLElement>(null)
   // nodes never change: the form is drawn anew when its block is another one
   const block = useRead(
@@ -72,7 +74,9 @@ export function MetadataForm({ path, surface, of, readOnly }: MetadataFormProps)
   const fields: readonly FieldOf[] = [
     ...known[of].flatMap((name): FieldOf[] => {
       const own = rows.filter((row) => row.name === name)
-      return own.length > 0 ? own.map(fieldOf) : [{ id: `${name} 0`, name, row: null }]
+      if (own.length > 0) return own.map(fieldOf)
+      // what may only be read has no fields to fill in
+      return readOnly ? [] : [{ id: `${name} 0`, name, row: null }]
     }),
     ...rows.filter(({ name }) => !known[of].includes(name)).map(fieldOf)
   ]
@@ -87,6 +91,9 @@ export function MetadataForm({ path, surface, of, readOnly }: MetadataFormProps)
     <section ref={form} className={classes.form} aria-label={words.title[of]} data-page-form>
       <h3>{words.title[of]}</h3>
       {!hasPlace && <p className={classes.note}>{words.noSection}</p>}
+      {hasPlace && readOnly && (
+        <p className={classes.note}>{fields.length > 0 ? refusal : words.saysNothing}</p>
+      )}
       {hasPlace &&
         fields.map(({ id, name, row }) => (
           <Field

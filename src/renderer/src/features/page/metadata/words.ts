@@ -1,6 +1,7 @@
 /** What the form of metadata says. */
 export const words = {
   title: { page: 'Metadata of the page', section: 'Metadata of the section' },
+  saysNothing: 'Nothing is said here.',
   labels: {
     title: 'Title',
     description: 'Description',

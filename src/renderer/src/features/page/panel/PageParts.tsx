@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../../common/content/paths'
-import { useRights } from '../../../documents/rights/rights'
+import { useRefusal } from '../../../documents/rights/rights'
 import type { PageSurface } from '../../../engines/page/surface'
 import { MetadataForm } from '../metadata/MetadataForm'
 import { Outline } from '../outline/Outline'
@@ -11,12 +11,12 @@ interface PagePartsProps {
 
 /** What the panel shows of a page. */
 export function PageParts({ path, surface }: PagePartsProps) {
-  const readOnly = useRights(path)?.mayWrite === false
+  const refusal = useRefusal(path, 'page')
   return (
     <div>
-      <Outline surface={surface} readOnly={readOnly} />
-      <MetadataForm path={path} surface={surface} of="page" readOnly={readOnly} />
-      <MetadataForm path={path} surface={surface} of="section" readOnly={readOnly} />
+      <Outline surface={surface} readOnly={refusal !== null} />
+      <MetadataForm path={path} surface={surface} of="page" refusal={refusal} />
+      <MetadataForm path={path} surface={surface} of="section" refusal={refusal} />
     </div>
   )
 }
