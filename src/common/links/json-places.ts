@@ -1,6 +1,6 @@
 import { parseJson } from '../json'
 import { isBeyondBounds } from '../bounds'
-import { blank, endOfString, stringAt } from '../json/pieces'
+import { jsonTexts } from '../json/texts'
 import { isAddressText } from './inside'
 import type { LinkPlace } from './place'
 import { jsonSigns, partOf } from './signs'
@@ -18,28 +18,14 @@ export function jsonPlaces(json: string, of: 'data' | 'redirects' = 'data'): Lin
     return []
   }
   const found: LinkPlace[] = []
-  let name = ''
-  for (let at = blank(json, 0); at < json.length; at = blank(json, at)) {
-    const sign = json.charAt(at)
-    if (sign !== '"') {
-      // what is in a list has no name
-      if (sign !== ',' && sign !== ':') name = ''
-      at += 1
-      continue
-    }
-    const from = at
-    at = endOfString(json, from)
-    if (json.charAt(blank(json, at)) === ':') {
-      name = stringAt(json, from, at)
-      continue
-    }
-    const column = name.trim().toLowerCase()
-    const isReference = name === '$ref'
-    name = ''
-    if (isReference) continue
+  for (const { from, to, name, isItem } of jsonTexts(json)) {
+    // what is in a list has no name
+    const own = isItem ? '' : name
+    if (own === '$ref') continue
+    const column = own.trim().toLowerCase()
     const isDestination = of === 'redirects' && column === 'destination'
     if (of === 'redirects' && !isDestination) continue
-    const signs = jsonSigns(json, { from, to: at })
+    const signs = jsonSigns(json, { from, to })
     const start = signs.value.length - signs.value.trimStart().length
     const inner = partOf(signs, start, Math.max(start, signs.value.trimEnd().length))
     const isAddress =

@@ -1,5 +1,5 @@
 import { parseJson } from '../json'
-import { blank, endOfString, stringAt } from '../json/pieces'
+import { jsonTexts } from '../json/texts'
 import { isAddressText } from '../links/inside'
 import { jsonSigns } from '../links/signs'
 import { endsOf, type Piece } from './piece'
@@ -17,27 +17,9 @@ export function jsonPieces(json: string): Piece[] | null {
     throw error
   }
   const pieces: Piece[] = []
-  /** Of each list and object around, what its values are called. */
-  const around: string[] = []
-  let name = ''
-  for (let at = blank(json, 0); at < json.length; at = blank(json, at)) {
-    const sign = json.charAt(at)
-    if (sign !== '"') {
-      if (sign === '[' || sign === '{') around.push(sign === '[' ? name : '')
-      if (sign === ']' || sign === '}') around.pop()
-      if (sign !== ':') name = around.at(-1) ?? ''
-      at += 1
-      continue
-    }
-    const from = at
-    at = endOfString(json, from)
-    if (json.charAt(blank(json, at)) === ':') {
-      name = stringAt(json, from, at)
-      at = blank(json, at) + 1
-      continue
-    }
+  for (const { from, to, name } of jsonTexts(json)) {
     if (/^[:$]/.test(name)) continue
-    const signs = jsonSigns(json, { from, to: at })
+    const signs = jsonSigns(json, { from, to })
     if (signs.value === '') continue
     pieces.push({
       value: signs.value,

@@ -15,34 +15,27 @@ import { entryAt } from '../../engines/tree/entries'
 import { EntryIcon } from '../../engines/tree/icons'
 import type { SearchRow } from './rows'
 import { wasText } from './was-words'
-import classes from './Search.module.css'
+import type { RowPlace } from './RowTree'
+import classes from './RowTree.module.css'
+import { TreeRow } from './TreeRow'
 
 interface FoundRowProps {
-  readonly id: string
   readonly row: SearchRow
   /** The site that the tree shows. */
   readonly root: ContentPath | null
-  readonly isChosen: boolean
-  /** Pixels. */
-  readonly top: number
+  readonly place: RowPlace
   readonly onClick: () => void
   readonly onDoubleClick: () => void
 }
 
-export function FoundRow({ id, row, root, isChosen, top, onClick, onDoubleClick }: FoundRowProps) {
+export function FoundRow({ row, root, place, onClick, onDoubleClick }: FoundRowProps) {
   const isFile = row.kind === 'file'
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys are handled by the tree
-    <div
-      id={id}
-      role="treeitem"
-      aria-level={isFile ? 1 : 2}
-      aria-selected={isChosen}
-      aria-expanded={isFile && row.hit.places.length > 0 ? !row.isFolded : undefined}
-      title={row.kind === 'file' ? row.hit.path : undefined}
-      className={classes.row}
-      data-level={isFile ? 1 : 2}
-      style={{ transform: `translateY(${top}px)` }}
+    <TreeRow
+      place={place}
+      level={isFile ? 1 : 2}
+      isOpen={isFile && row.hit.places.length > 0 ? !row.isFolded : undefined}
+      title={isFile ? row.hit.path : undefined}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
     >
@@ -56,7 +49,7 @@ export function FoundRow({ id, row, root, isChosen, top, onClick, onDoubleClick 
         </>
       )}
       {row.kind === 'more' && <span className={classes.more}>{moreText(row.count)}</span>}
-    </div>
+    </TreeRow>
   )
 }
 

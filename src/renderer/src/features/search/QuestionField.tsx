@@ -73,7 +73,7 @@ export function QuestionField() {
     } else if (event.key === 'ArrowDown') {
       event.preventDefault()
       if (searchNow().chosen === null) walk(0)
-      document.querySelector<HTMLElement>('[data-search-found]')?.focus()
+      document.querySelector<HTMLElement>('[data-found="search"]')?.focus()
     }
   }
   const look = () => setCaret(field.current?.selectionStart ?? null)

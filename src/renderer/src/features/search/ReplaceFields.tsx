@@ -40,7 +40,7 @@ export function ReplaceFields() {
               if (event.key !== 'ArrowDown' && !isEnter(event)) return
               if (event.ctrlKey || event.metaKey) return
               event.preventDefault()
-              document.querySelector<HTMLElement>('[data-replace-found]')?.focus()
+              document.querySelector<HTMLElement>('[data-found="replace"]')?.focus()
             }}
           />
         </div>

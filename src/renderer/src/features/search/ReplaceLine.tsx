@@ -7,41 +7,33 @@ import { shownName } from './FoundRow'
 import type { ReplaceRow } from './replace-rows'
 import type { NotReplaced, ReplaceFound } from './replace-state'
 import { whyItStays } from './replace-words'
-import classes from './Search.module.css'
+import type { RowPlace } from './RowTree'
+import classes from './RowTree.module.css'
+import { TreeRow } from './TreeRow'
 
 interface ReplaceLineProps {
-  readonly id: string
   readonly row: ReplaceRow
   /** The site that the tree shows. */
   readonly root: ContentPath | null
-  readonly isChosen: boolean
-  /** Pixels. */
-  readonly top: number
+  readonly place: RowPlace
   readonly onToggle: () => void
   readonly onClick: () => void
 }
 
-export function ReplaceLine({ id, row, root, isChosen, top, onToggle, onClick }: ReplaceLineProps) {
-  const isOuter = row.kind === 'file' || row.kind === 'stays'
+export function ReplaceLine({ row, root, place, onToggle, onClick }: ReplaceLineProps) {
   const ticked = 'ticked' in row ? row.ticked : undefined
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- keys are handled by the tree
-    <div
-      id={id}
-      role="treeitem"
-      aria-level={isOuter ? 1 : 2}
-      aria-selected={isChosen}
-      aria-checked={ticked}
-      aria-expanded={'isFolded' in row ? !row.isFolded : undefined}
+    <TreeRow
+      place={place}
+      level={row.kind === 'file' || row.kind === 'stays' ? 1 : 2}
+      isOpen={'isFolded' in row ? !row.isFolded : undefined}
+      ticked={ticked}
       title={titleOf(row)}
-      className={classes.row}
-      data-level={isOuter ? 1 : 2}
-      style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
     >
       {ticked !== undefined && <Box ticked={ticked} onToggle={onToggle} />}
       <Words row={row} root={root} />
-    </div>
+    </TreeRow>
   )
 }
 
