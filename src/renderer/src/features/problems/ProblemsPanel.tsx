@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { Problem } from '../../../../common/checks/problem'
 import { nameOf, segmentsOf, siteOf, type ContentPath } from '../../../../common/content/paths'
+import { PlaceActions, PlaceList, PlaceRow } from '../../components/PlaceRow'
 import { State } from '../../components/State'
 import { goTo } from '../../documents/go-to'
 import { useProblems } from '../../documents/problems'
@@ -55,29 +56,29 @@ function ProblemsOf({ path }: { readonly path: ContentPath }) {
   return (
     <section aria-label="Problems">
       <p className={classes.summary}>{summary(errors, problems.length - errors)} Saved as it is.</p>
-      <ul className={classes.list}>
+      <PlaceList>
         {problems.map((problem, index) => (
           <li key={`${problem.line}:${problem.column}:${index}`}>
-            <button type="button" className={classes.row} onClick={() => goTo(path, problem)}>
-              <Sign severity={problem.severity} />
-              <span className={classes.message}>{problem.message}</span>
-              <span className={classes.place}>
-                {problem.line}:{problem.column}
-              </span>
-            </button>
+            <PlaceRow
+              sign={<Sign severity={problem.severity} />}
+              words={problem.message}
+              place={`${problem.line}:${problem.column}`}
+              onClick={() => goTo(path, problem)}
+            />
             {problem.mends !== undefined && mayWrite && (
-              <Button
-                size="compact-xs"
-                variant="default"
-                className={classes.mend ?? ''}
-                onClick={() => problem.mends && writeMetadata(path, problem.mends)}
-              >
-                {mendingWords[problem.mends]}
-              </Button>
+              <PlaceActions>
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  onClick={() => problem.mends && writeMetadata(path, problem.mends)}
+                >
+                  {mendingWords[problem.mends]}
+                </Button>
+              </PlaceActions>
             )}
           </li>
         ))}
-      </ul>
+      </PlaceList>
     </section>
   )
 }

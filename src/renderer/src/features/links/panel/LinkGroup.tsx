@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
+import { PlaceList } from '../../../components/PlaceRow'
 import { numberText } from '../../../components/formats'
 import classes from './LinksPanel.module.css'
 
@@ -30,7 +31,7 @@ export function LinkGroup<T>({
       {rows.length === 0 ? (
         <p className={classes.none}>{none}</p>
       ) : (
-        <ul className={classes.list}>{rows.slice(0, shown).map(row)}</ul>
+        <PlaceList>{rows.slice(0, shown).map(row)}</PlaceList>
       )}
       {rows.length > shown && (
         <Button variant="subtle" size="compact-xs" onClick={() => setShown(shown + 10 * SHOWN)}>

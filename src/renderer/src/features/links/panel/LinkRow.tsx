@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconArrowUpRight } from '@tabler/icons-react'
+import { PlaceActions, PlaceRow } from '../../../components/PlaceRow'
 import { IconButton } from '../../../workbench/IconButton'
 import classes from './LinksPanel.module.css'
 
@@ -22,16 +23,16 @@ export function LinkRow({ name, detail, hint, line, isBad = false, onGo, opens, 
   return (
     <li>
       <div className={classes.line}>
-        <button type="button" data-row className={classes.row} title={hint} onClick={onGo}>
-          {isBad && <IconAlertTriangle size={16} className={classes.bad} aria-label="Needs a look" />}
-          <span className={classes.words}>
-            <span className={classes.name}>{name}</span>
-            {detail !== '' && <span className={isBad ? classes.fault : classes.detail}>{detail}</span>}
-          </span>
-          <span className={classes.place} aria-label={`line ${line}`}>
-            {line}
-          </span>
-        </button>
+        <PlaceRow
+          sign={isBad && <IconAlertTriangle size={16} className={classes.bad} aria-label="Needs a look" />}
+          words={name}
+          details={[detail]}
+          place={String(line)}
+          placeLabel={`line ${line}`}
+          title={hint}
+          isCut={!isBad}
+          onClick={onGo}
+        />
         {opens && (
           <IconButton label={`Open ${opens.name}`} variant="subtle" size="sm" onClick={opens.open}>
             <IconArrowUpRight size={14} />
@@ -39,15 +40,11 @@ export function LinkRow({ name, detail, hint, line, isBad = false, onGo, opens, 
         )}
       </div>
       {mend && (
-        <Button
-          size="compact-xs"
-          variant="default"
-          className={classes.mend ?? ''}
-          title={`${name} → ${mend.after}`}
-          onClick={mend.run}
-        >
-          Mend to {mend.after}
-        </Button>
+        <PlaceActions>
+          <Button size="compact-xs" variant="default" title={`${name} → ${mend.after}`} onClick={mend.run}>
+            Mend to {mend.after}
+          </Button>
+        </PlaceActions>
       )}
     </li>
   )

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { contentPath, type ContentPath } from '../../../../../common/content/paths'
 import type { LinkProblem } from '../../../../../common/links/answers'
+import { PlaceActions, PlaceRow } from '../../../components/PlaceRow'
 import { exactTime } from '../../../components/formats'
 import { api, sentenceOf } from '../../../api'
 import { goTo } from '../../../documents/go-to'
@@ -9,7 +10,6 @@ import { notifyFailure } from '../../../workbench/toast'
 import { openDocument } from '../../../workbench/workbench'
 import { askToIgnore } from './ask-to-ignore'
 import { kindWords } from './kinds'
-import classes from './SiteProblems.module.css'
 
 interface ProblemRowProps {
   readonly site: ContentPath
@@ -32,29 +32,23 @@ export function ProblemRow({ site, problem, onChanged }: ProblemRowProps) {
       .then(onChanged, (error: unknown) => notifyFailure('It is still ignored', sentenceOf(error)))
   const said = written ?? (title || below)
   return (
-    <li className={classes.item}>
-      <button type="button" className={classes.row} title={path} onClick={go}>
-        <span className={classes.name}>{said}</span>
-        <span className={classes.fault}>
-          {kindWords[is].fault}
-          {is === 'title' &&
-            others[0] !== undefined &&
-            ` ${others.map((one) => one.slice(site.length + 1)).join(', ')}`}
-        </span>
-        {(line !== undefined || said !== below) && (
-          <span className={classes.file}>
-            {below}
-            {line !== undefined && `, line ${line}`}
-          </span>
-        )}
-        {ignored && (
-          <span className={classes.fault} title={exactTime(ignored.at)}>
-            Ignored by {ignored.by}: {ignored.reason}
-          </span>
-        )}
-      </button>
+    <li>
+      <PlaceRow
+        words={said}
+        details={[
+          `${kindWords[is].fault}${is === 'title' && others[0] !== undefined ? ` ${others.map((one) => one.slice(site.length + 1)).join(', ')}` : ''}`,
+          line !== undefined || said !== below ? `${below}${line === undefined ? '' : `, line ${line}`}` : '',
+          ignored && (
+            <span title={exactTime(ignored.at)}>
+              Ignored by {ignored.by}: {ignored.reason}
+            </span>
+          )
+        ]}
+        title={path}
+        onClick={go}
+      />
       {!readOnly && (
-        <div className={classes.actions}>
+        <PlaceActions>
           {fix && n !== undefined && !ignored && (
             <Button
               size="compact-xs"
@@ -79,7 +73,7 @@ export function ProblemRow({ site, problem, onChanged }: ProblemRowProps) {
               Ignore…
             </Button>
           )}
-        </div>
+        </PlaceActions>
       )}
     </li>
   )

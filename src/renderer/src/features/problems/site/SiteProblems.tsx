@@ -9,6 +9,7 @@ import {
 } from '../../../../../common/links/answers'
 import { sentenceOf } from '../../../api'
 import { numberText } from '../../../components/formats'
+import { PlaceList } from '../../../components/PlaceRow'
 import { State } from '../../../components/State'
 import { mendLinks } from '../../../documents/links/mend'
 import { notifyFailure } from '../../../workbench/toast'
@@ -77,7 +78,7 @@ function ProblemsOf({ site }: { readonly site: ContentPath }) {
             : `The links, pictures and titles of ${nameOf(site)} are looked at whenever something changes.`}
         </State>
       ) : (
-        <ul className={classes.list} aria-label="Problems">
+        <PlaceList label="Problems">
           {last.problems.map((problem, index) => (
             <ProblemRow
               key={`${keyOfProblem(problem)} ${index}`}
@@ -86,7 +87,7 @@ function ProblemsOf({ site }: { readonly site: ContentPath }) {
               onChanged={again}
             />
           ))}
-        </ul>
+        </PlaceList>
       )}
       {last.next !== undefined && (
         <Button variant="subtle" size="compact-xs" className={classes.more ?? ''} onClick={more}>
