@@ -114,6 +114,8 @@ function Bar({ surface, from, takesFocus, onClose }: BarProps) {
   }
   return (
     <Popover
+      // on which side there is room is asked once, and anew in a page of another size
+      key={`${surface.element.clientWidth} ${surface.element.clientHeight}`}
       opened
       position="top-start"
       offset={6}

@@ -117,6 +117,8 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
   const label = labels[kind]
   return (
     <Popover
+      // on which side there is room is asked once, and anew in a page of another size
+      key={`${surface.element.clientWidth} ${surface.element.clientHeight}`}
       opened
       position="bottom-start"
       offset={4}
@@ -127,7 +129,8 @@ function Offered({ surface, path, steps, asked }: PickMenuProps & { readonly ask
       returnFocus={false}
       closeOnEscape={false}
       middlewares={{
-        flip: { padding: 8, crossAxis: false },
+        // where it fits on neither side, the one with more room
+        flip: { padding: 8, crossAxis: false, fallbackStrategy: 'bestFit' },
         shift: { padding: 8 },
         size: {
           padding: 8,
