@@ -43,7 +43,8 @@ export function told(people: People, { seed, edits, undo, move }: Plan): Outcome
     }
     const after = lettersIn(person.state.doc)
     for (const letter of after.keys()) typed.add(letter)
-    for (const letter of before.keys()) if (!after.has(letter)) deleted.add(letter)
+    // of one that moves have doubled, each of two people may delete the one that the other leaves
+    for (const [letter, times] of before) if ((after.get(letter) ?? 0) < times) deleted.add(letter)
     const other = Math.floor(chance() * all.length)
     if (chance() < 0.4 && other !== who && !away.has(who) && !away.has(other)) people.meet(who, other)
   }
