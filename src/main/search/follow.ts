@@ -203,7 +203,10 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 
   /** Null for what is another by now: an event tells of it. */
   async function contentOf(mark: FileMark): Promise<FileToRead | null> {
-    if (!isRead(mark) || (deaths.get(mark.file) ?? 0) > 1) return { ...mark, bytes: null }
+    if (!isRead(mark) || (deaths.get(mark.file) ?? 0) > 1) {
+      const there = await store.stat(storedPath(mark))
+      return there?.kind === 'file' && there.id === mark.file ? { ...mark, bytes: null } : null
+    }
     try {
       const found = await store.read(storedPath(mark))
       if (!found || found.entry.id !== mark.file) return null
