@@ -14,7 +14,10 @@ export function fillIn(): void {
   }
   if (typeof window.crypto.randomUUID !== 'function') window.crypto.randomUUID = randomId
   if (!('clipboard' in window.navigator))
-    Object.defineProperty(window.navigator, 'clipboard', { value: { writeText: copied, readText: refused } })
+    Object.defineProperty(window.navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: copied, readText: refused }
+    })
 }
 
 /** What a moment of rest has at most by the standard. Milliseconds. */
