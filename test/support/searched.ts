@@ -53,32 +53,28 @@ export async function happens(store: Store, random: Random): Promise<void> {
 
 /** Opens the index in a file as the service does, and lets it be equal to what the store holds. */
 export async function openSearched(store: Store, file: string | null) {
-  const failures: unknown[] = []
-  const index = openIndexThread(null, file)
-  const following = openFollowing(store, index, (error) => failures.push(error))
-  await following.begin()
-  return {
-    index,
-    following,
-    failures,
-    async dump(): Promise<string[]> {
-      await following.settled()
-      return index.call('dump', undefined)
-    },
-    async close() {
-      await following.close()
-      await index.close()
-    }
-  }
+  const searched = follow(file, (index, report) => openFollowing(store, index, report))
+  await searched.following.begin()
+  return searched
 }
 
 /** The same for the index of what was. */
 export async function openPastSearched(store: Store, file: string | null) {
+  const searched = follow(file, (index, report) => openPastFollowing(store, index, report))
+  await searched.following.look()
+  return searched
+}
+
+/** An index that is followed, and what failed meanwhile. */
+function follow<Following extends { settled(): Promise<void>; close(): Promise<void> }>(
+  file: string | null,
+  open: (index: ReturnType<typeof openIndexThread>, report: (error: unknown) => void) => Following
+) {
   const failures: unknown[] = []
   const index = openIndexThread(null, file)
-  const following = openPastFollowing(store, index, (error) => failures.push(error))
-  await following.look()
+  const following = open(index, (error) => failures.push(error))
   return {
+    index,
     following,
     failures,
     async dump(): Promise<string[]> {
