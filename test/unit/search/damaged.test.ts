@@ -91,7 +91,7 @@ describe('an index that is not as it was', () => {
     }
   })
 
-  it('FI5: what lies in its folder from a stranger is removed and never opened, links are not followed', async () => {
+  it('FI5: indices that lie in its folder from a stranger are removed and never opened, links are not followed', async () => {
     const outside = join(folder, 'outside')
     await mkdir(join(outside, 'folder'), { recursive: true })
     const ours = ['search-seal.db', 'search-seal.db-journal', 'search-seal.db.sum']
@@ -107,7 +107,7 @@ describe('an index that is not as it was', () => {
       () => symlink(join(outside, 'journal'), `${file}.sum`),
       () => link(join(outside, 'lock'), `${file}.sum`),
       () => link(join(outside, 'journal'), `${file}-journal`),
-      () => symlink(join(outside, 'folder'), join(index, 'other')),
+      () => symlink(join(outside, 'folder'), join(index, 'search-other.past.db')),
       () => copyFile(join(outside, 'theirs.db'), join(index, 'search-of-another.db')),
       () => mkdir(`${file}.lock`)
     ]
@@ -120,6 +120,21 @@ describe('an index that is not as it was', () => {
       for (const name of theirs)
         expect((await readFile(join(outside, name))).equals(whole), `${name} after bait ${at}`).toBe(true)
     }
+  })
+
+  it('FI5: what lies in its folder and is no index stays as it is, a folder of an index’s name too', async () => {
+    const index = dirname(file)
+    const kept = ['notes.txt', 'work/page.html', 'search-of-another.db/page.html', 'search-plan.db.txt']
+    for (const name of kept) {
+      await mkdir(dirname(join(index, name)), { recursive: true })
+      await writeFile(join(index, name), name)
+    }
+    await writeFile(join(index, 'search-old.db-journal'), whole)
+    await expectWhole('beside what is no index')
+    for (const name of kept) expect(await readFile(join(index, name), 'utf8')).toBe(name)
+    expect(await readdir(index)).not.toContain('search-old.db-journal')
+    await rm(index, { recursive: true })
+    await expectWhole('alone again')
   })
 
   it('FI5: a folder that is a link is not gone into: searching fails, and says why', async () => {

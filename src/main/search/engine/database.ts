@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { Database } from 'node-sqlite3-wasm'
 import { otherOf } from './other'
@@ -14,7 +14,8 @@ interface OpenIndex {
 
 /**
  * Opens the index in a file, or makes it anew where it is damaged, of another form, or not there (FI5).
- * Nothing of the folder but this file is ever opened, and nothing is reached through a link.
+ * Nothing of the folder but this file is ever opened, nothing but indices is removed from it, and nothing is reached
+ * through a link.
  * @param file null: in memory
  */
 export function openIndex(file: string | null): OpenIndex {
@@ -90,8 +91,9 @@ function aboutOf(db: Database, key: string): unknown {
 }
 
 /**
- * Makes the folder where it is missing, and removes whatever lies in it beside the file: the lock of a
- * process that was killed, and indices of others. The workspace has a lock of its own (W7).
+ * Makes the folder where it is missing, and removes indices of others that lie in it beside the file, with what
+ * a process that was killed left. What is called otherwise is nobody's index: it is neither opened nor removed.
+ * The workspace has a lock of its own (W7).
  * @throws Error when the folder is none
  */
 function prepare(file: string): void {
@@ -103,12 +105,22 @@ function prepare(file: string): void {
   const other = otherOf(file)
   const others = [other, `${other}-journal`, `${other}.lock`, sumFileOf(other)].map((one) => basename(one))
   for (const name of readdirSync(folder))
-    if (!ours.includes(name) && !others.includes(name))
-      rmSync(join(folder, name), { recursive: true, force: true })
+    if (!ours.includes(name) && !others.includes(name) && isNameOfIndex(name)) removeOne(join(folder, name))
+  rmSync(`${file}.lock`, { recursive: true, force: true })
   // a journal belongs to a file that is really ours
   const journal = `${file}-journal`
   if (!isPlainFile(file) || !isPlainFile(journal)) rmSync(journal, { recursive: true, force: true })
   if (!isPlainFile(sumFileOf(file))) rmSync(sumFileOf(file), { recursive: true, force: true })
+}
+
+/** Whether something is called like an index, or like what lies beside one. */
+const isNameOfIndex = (name: string) => /^search-[^.]+(?:\.past)?\.db(?:-journal|\.sum|\.lock)?$/.test(name)
+
+/** A file, a link or an empty folder: no index is more, and a mistaken name costs nobody a folder with all in it. */
+function removeOne(path: string): void {
+  if (lstatSync(path).isDirectory()) {
+    if (readdirSync(path).length === 0) rmdirSync(path)
+  } else rmSync(path, { force: true })
 }
 
 function isPlainFile(file: string): boolean {
