@@ -8,6 +8,7 @@ import { listFolder, makeFolder, statPath, writeFile } from './files'
 import { historiesAt } from './histories'
 import { publishedIn } from './published'
 import { createRecords } from './records'
+import { roomsIn } from './rooms'
 import { entryOf, newState, streamOf } from './state'
 import { syncIn } from './sync-area'
 import { copyPath, transfer } from './transfers'
@@ -91,6 +92,7 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     records,
     published: refusing(publishedIn(state)),
     sync: refusing(syncIn(state)),
+    rooms: refusing(roomsIn(state)),
     leases,
     subscribe(listener) {
       state.listeners.add(listener)

@@ -15,7 +15,7 @@ import type { Place } from '../../../src/common/moment/file-history'
 import { requireOwnName } from '../../../src/main/store/core/folder-names'
 import { createLiveSessions } from '../../../src/main/store/core/live-sessions'
 import { isHash, type ContentHash, type Guid } from '../../../src/main/store/layout/names'
-import type { FileEntry, PublishedState, Version } from '../../../src/main/store/types'
+import type { FileEntry, PublishedState, RoomEntry, Version } from '../../../src/main/store/types'
 
 /** A file, wherever it is: its content, and all that is known of it. */
 export interface MemoryFile {
@@ -53,6 +53,12 @@ export interface MemoryTrash {
   readonly was: Pick<MemoryFile, 'id' | 'bytes' | 'hash' | 'at' | 'by'> | null
 }
 
+/** What is written together and is not in its file yet. */
+export interface MemoryRoom {
+  readonly entries: readonly RoomEntry[]
+  readonly at: number
+}
+
 /** All that a store in memory has, and the few things that every operation does with it. */
 export function newState(now: () => number) {
   const files = new Map<string, MemoryFile>()
@@ -73,6 +79,7 @@ export function newState(now: () => number) {
     trash: new Map<string, MemoryTrash>(),
     blobs: new Map<string, Uint8Array>(),
     published: new Map<string, PublishedState>(),
+    rooms: new Map<string, MemoryRoom>(),
     sessions: createLiveSessions(),
     emit(event: ServiceEventBody) {
       for (const listener of [...listeners]) listener(event)

@@ -183,7 +183,10 @@ export function purgeItem(state: State, site: ContentPath, id: string): void {
   const { path } = item
   for (const one of [...alongOf(state, id), item]) {
     state.trash.delete(one.id)
-    for (const file of one.files) state.files.delete(file.id)
+    for (const { id: fileId } of one.files) {
+      state.files.delete(fileId)
+      state.rooms.delete(fileId)
+    }
   }
   state.emit({ type: 'trash', site: siteOf(path) })
 }

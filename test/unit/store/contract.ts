@@ -7,6 +7,7 @@ import type { Change, Store } from '../../../src/main/store/types'
 import { ada, bob, bytes, p, text } from '../../support/workspace'
 import { areasContract } from './contract-areas'
 import { html, page, reasonOf, type Run } from './contract-kit'
+import { roomsContract } from './contract-rooms'
 import { everyMember, noting } from './every-member'
 
 const textAt = async (store: Store, path: ContentPath) => {
@@ -25,6 +26,7 @@ export function storeContract(name: string, fresh: Run): void {
   const seen = new Set<string>()
   const run: Run = (work) => fresh((store, clock) => work(noting(store, seen), clock))
   areasContract(name, run)
+  roomsContract(name, run)
 
   describe(`${name}: files`, () => {
     test('S1 a new file is created with a GUID, its hash, size and writer, and reads back byte by byte', () =>

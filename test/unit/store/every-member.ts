@@ -3,6 +3,7 @@ import type {
   Lease,
   Leases,
   PublishedStates,
+  RoomLogs,
   Store,
   StoreDocument,
   SyncArea,
@@ -36,6 +37,7 @@ const store: All<Store> = {
   records: true,
   published: true,
   sync: true,
+  rooms: true,
   leases: true,
   subscribe: true,
   room: true,
@@ -61,6 +63,7 @@ const sync: All<SyncArea> = {
   content: true,
   openContent: true
 }
+const rooms: All<RoomLogs> = { load: true, append: true, replace: true, drop: true, list: true }
 const log: All<SyncLog> = { entries: true, put: true }
 const records: All<KeyedRecords<unknown>> = {
   get: true,
@@ -79,6 +82,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   published,
   sync,
   'sync.log()': log,
+  rooms,
   'records()': records,
   'document()': document,
   leases,

@@ -16,6 +16,7 @@ import type { PathLocks } from './path-locks'
 import type { Problems } from '../damaged/problems'
 import type { PublishedLogs } from '../published/published-logs'
 import type { Requests } from './requests'
+import type { RoomLogs } from '../seam/rooms'
 import type { UnboundHistories } from './unbound'
 import type { Verified } from './verified'
 import type { TrashRecords } from '../trash/trash-records'
@@ -41,6 +42,7 @@ export interface Core {
   readonly pendingAdoption: PendingAdoption
   readonly unbound: UnboundHistories
   readonly publishedLogs: PublishedLogs
+  readonly rooms: RoomLogs
   readonly now: () => number
   /** Who stands for changes made by other programs. */
   readonly outsidePerson: () => Person

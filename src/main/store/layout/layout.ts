@@ -63,6 +63,9 @@ export interface Layout {
   readonly sync: string
   /** What a sync knows of the files of one pair. */
   syncLog(name: RecordName): string
+  /** What is written together and is not in its file yet. */
+  readonly rooms: string
+  roomLog(fileId: Guid): string
 }
 
 /** @param root absolute, with links resolved */
@@ -112,7 +115,9 @@ export function layoutOf(root: string): Layout {
     },
     publishedCopy: (log) => join(dirname(log), 'states.copy.log'),
     sync: at('sync'),
-    syncLog: (name) => at('sync', `${name}.log`)
+    syncLog: (name) => at('sync', `${name}.log`),
+    rooms: at('rooms'),
+    roomLog: (fileId) => at('rooms', `${fileId}.log`)
   }
 }
 
@@ -150,6 +155,7 @@ export const reservedNames: ReadonlySet<string> = new Set([
   'damaged',
   'published',
   'sync',
+  'rooms',
   'lock',
   'ballast',
   'index',

@@ -27,6 +27,8 @@ export const readBounds = {
   historyCopy: 1024 * MB,
   /** What is published of a site, what a sync knows of one. */
   siteLog: 256 * MB,
+  /** What is written together and is not in its file yet. */
+  roomLog: 64 * MB,
   /**
    * HTML and JSON, wherever they lie: what other programs write may be larger than what the service takes (64
    * MB).
@@ -56,5 +58,6 @@ const byFolder: ReadonlyMap<string, number> = new Map([
   ['damaged', readBounds.index],
   ['journal', readBounds.journal],
   ['published', readBounds.siteLog],
-  ['sync', readBounds.siteLog]
+  ['sync', readBounds.siteLog],
+  ['rooms', readBounds.roomLog]
 ])

@@ -14,6 +14,9 @@ import { isGuid, isHash } from './names'
 const LAST_MOMENT = 8_640_000_000_000_000
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
+/** What a record is before its values are looked at. */
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 /** Bytes, or how many of something. */
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 /** Unix milliseconds, perhaps with fractions. */
@@ -46,6 +49,8 @@ export const isPerson = (value: unknown): value is Person =>
   isText(value.email) &&
   (!('name' in value) || value.name === undefined || isText(value.name)) &&
   (!('via' in value) || value.via === undefined || isVia(value.via))
+
+export type Fields = Readonly<Record<string, unknown>>
 
 /** The same for records that are read with schemas. */
 export const stored = {

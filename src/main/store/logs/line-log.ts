@@ -6,6 +6,8 @@ const HEADER = 9 // eight hex digits and a space
 /** What is in an append-only log: one JSON value a line, each after the CRC-32 of its text. */
 export interface LogContent {
   readonly values: unknown[]
+  /** How many of the values stand before the first damaged line. */
+  readonly intact: number
   /** Whole lines that do not match their checksum; they were skipped. */
   readonly damaged: number
   /** Bytes up to the end of the last whole line: what follows is a torn write. */
@@ -33,14 +35,16 @@ export function readLog(bytes: Uint8Array): LogContent {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const values: unknown[] = []
   let damaged = 0
+  let intact = 0
   let start = 0
   for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, start)) {
     const value = lineValue(text, start, end)
     if (value === undefined) damaged++
     else values.push(value)
+    if (damaged === 0) intact = values.length
     start = end + 1
   }
-  return { values, damaged, wholeBytes: start }
+  return { values, intact, damaged, wholeBytes: start }
 }
 
 function lineValue(text: Buffer, start: number, end: number): unknown {

@@ -2,8 +2,10 @@ import type { Person } from '../../../common/person'
 import type { ContentPath } from '../../../common/content/paths'
 import type { ContentHash, Guid } from '../layout/names'
 import { isGuid, isHash } from '../layout/names'
+import type { Fields } from '../layout/stored-values'
 import {
   isCount,
+  isFields,
   isFileTime,
   isInode,
   isMoment,
@@ -140,7 +142,7 @@ export function versionOf(
  * budget of the whole list.
  */
 export function parseEvent(value: unknown, file: Guid): LogEvent | null {
-  if (!isObject(value)) return null
+  if (!isFields(value)) return null
   const { event, at } = value
   switch (event) {
     case 'version':
@@ -207,13 +209,9 @@ function parseCurrent(value: Fields): CurrentEvent | null {
 }
 
 const isWritten = (value: unknown): value is NonNullable<VersionEvent['written']> =>
-  isObject(value) && isPerson(value['by']) && isMoment(value['at'])
+  isFields(value) && isPerson(value['by']) && isMoment(value['at'])
 
 /** The record of a version that is known, with who wrote it. */
 export function eventOf({ fileId: _file, ...version }: Version): VersionEvent {
   return { event: 'version', ...version }
 }
-
-type Fields = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

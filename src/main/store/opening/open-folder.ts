@@ -31,6 +31,7 @@ import { rebuildIndex } from './rebuild'
 import { recover } from './recover'
 import { createLeases } from '../core/leases'
 import { createRequests } from '../core/requests'
+import { createRoomLogs } from '../logs/room-logs'
 import { storeOf } from './store-of'
 import { strangersIn } from './strangers'
 import { createTrashRecords, readTrashRecords } from '../trash/trash-records'
@@ -127,6 +128,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       pendingAdoption,
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),
+      rooms: createRoomLogs(fs, layout, problems),
       now,
       outsidePerson: () => outsidePerson,
       emit,

@@ -175,6 +175,13 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
       content: (hash) => run(hash, () => sync.content(hash)),
       openContent: (hash) => run(hash, () => sync.openContent(hash))
     },
+    rooms: {
+      load: (fileId) => run(fileId, () => core.rooms.load(fileId)),
+      append: (fileId, entries) => run(fileId, () => core.rooms.append(fileId, entries)),
+      replace: (fileId, entries) => run(fileId, () => core.rooms.replace(fileId, entries)),
+      drop: (fileId) => run(fileId, () => core.rooms.drop(fileId)),
+      list: () => run('.galley/rooms', () => core.rooms.list())
+    },
     leases: core.leases,
     subscribe: (listener) => parts.subscribe(listener),
     room: () => run('.galley', () => core.fs.room(core.layout.root)),

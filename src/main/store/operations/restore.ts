@@ -74,6 +74,7 @@ async function purge(core: Core, item: TrashRecord): Promise<void> {
     if (core.index.memory.byId(id) || core.trash.holds(id)) continue
     await core.backing.drop(id, hash)
     await core.logs.remove(id)
+    await core.rooms.drop(id)
   }
 }
 

@@ -23,6 +23,7 @@ import type { DiskRoom, WorkspaceFolder } from './folder'
 import type { Leases } from './leases'
 import type { PublishedStates } from './published'
 import type { OpenRecords, StoreDocument } from './records'
+import type { RoomLogs } from './rooms'
 import type { SyncArea } from './sync'
 
 /**
@@ -115,6 +116,9 @@ export interface Store {
 
   /** What a sync with other servers has to remember. */
   readonly sync: SyncArea
+
+  /** What is written together and is not in its file yet. */
+  readonly rooms: RoomLogs
 
   /** Who works on what only one may work on. */
   readonly leases: Leases
