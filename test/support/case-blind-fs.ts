@@ -32,6 +32,7 @@ export function caseBlindFs(root: string): DurableFs {
     lstat: on(nodeFs.lstat),
     lstatAll: async (paths) => nodeFs.lstatAll(await Promise.all(paths.map(at))),
     readdir: on(nodeFs.readdir),
+    lookInto: async (folders) => nodeFs.lookInto(await Promise.all(folders.map(at))),
     realpath: on(nodeFs.realpath),
     mkdir: on(nodeFs.mkdir),
     writeAll: async (files) =>

@@ -181,6 +181,19 @@ export class MemoryDisk {
           return inode ? [{ name, kind: inode.kind }] : []
         })
       }),
+    lookInto: (folders) =>
+      later(() =>
+        folders.map((path) => {
+          const folder = this.find(path)
+          if (folder?.kind !== 'folder') return null
+          const entries = [...folder.names].flatMap(([name, ino]) => {
+            const inode = this.inodes.get(ino)
+            if (!inode) return []
+            return [{ name, kind: inode.kind, stat: inode.kind === 'file' ? this.statOf(inode) : null }]
+          })
+          return { real: path, stat: this.statOf(folder), entries }
+        })
+      ),
     realpath: (path) => later(() => (this.find(path) ? path : null)),
     mkdir: (path) =>
       this.step(() => {

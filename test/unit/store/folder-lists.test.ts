@@ -32,12 +32,17 @@ function countingFs(): { fs: DurableFs; asked: () => number } {
     count += paths.length
     return nodeFs.lstatAll(paths)
   }
+  const lookInto: DurableFs['lookInto'] = async (folders) => {
+    const looks = await nodeFs.lookInto(folders)
+    count += looks.flatMap((look) => look?.entries ?? []).length
+    return looks
+  }
   const asked = () => {
     const before = count
     count = 0
     return before
   }
-  return { fs: { ...nodeFs, lstat, lstatAll }, asked }
+  return { fs: { ...nodeFs, lstat, lstatAll, lookInto }, asked }
 }
 
 /** A store whose folder `/o/s` holds so many pages and is known from a look under its watch. */

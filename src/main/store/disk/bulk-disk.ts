@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { FileLook, FileStat, Move, NewFile } from './durable-fs'
+import type { FileLook, FileStat, FolderLook, Move, NewFile } from './durable-fs'
 
 const IDLE_MS = 5_000
 const FIELDS = 5
@@ -21,6 +21,26 @@ export async function lookMany(
   return unpacked(fields).map((stat, index) => {
     const bytes = contents[index]
     return stat?.kind === 'file' && bytes ? { stat, bytes } : null
+  })
+}
+
+/**
+ * Folders with the outsides of the files in them in one go, each read at once: where it really lies, itself, its names, its
+ * files. Null for what is no folder, or leads to itself.
+ */
+export async function lookIntoMany(folders: readonly string[]): Promise<(FolderLook | null)[]> {
+  const { fields, texts } = await ask({ kind: 'folders', folders })
+  const stats = unpacked(fields)
+  let at = 0
+  return texts.map((text) => {
+    const stat = text === null ? null : stats[at++]
+    if (text === null || !stat) return null
+    const [real = '', ...names] = text.split('\0')
+    const entries = names.flatMap((name) => {
+      const entry = stats[at++]
+      return entry ? [{ name, kind: entry.kind, stat: entry.kind === 'file' ? entry : null }] : []
+    })
+    return { real, stat, entries }
   })
 }
 
@@ -50,6 +70,7 @@ export async function renameMany(moves: readonly Move[]): Promise<void> {
 
 type Task =
   | { readonly kind: 'stat'; readonly paths: readonly string[] }
+  | { readonly kind: 'folders'; readonly folders: readonly string[] }
   | { readonly kind: 'look'; readonly files: readonly { readonly path: string; readonly length: number }[] }
   | {
       readonly kind: 'write'
@@ -59,12 +80,16 @@ type Task =
   | { readonly kind: 'rename'; readonly moves: readonly Move[] }
 
 function ask(task: Task): Promise<Done> {
-  return (task.kind === 'stat' || task.kind === 'look' ? looking : writing).ask(task)
+  return (looks.has(task.kind) ? looking : writing).ask(task)
 }
+
+const looks: ReadonlySet<Task['kind']> = new Set(['stat', 'folders', 'look'])
 
 interface Done {
   readonly fields: Float64Array
   readonly contents: readonly (Uint8Array | null)[]
+  /** Of each folder where it lies and the names in it, with a sign between them that no name has. */
+  readonly texts: readonly (string | null)[]
 }
 
 interface Asked {
@@ -141,11 +166,11 @@ const kinds = [undefined, 'file', 'folder', 'other'] as const
 // as text, so that it runs the same from every bundle and from none
 const program = `
 const { parentPort } = require('node:worker_threads')
-const { closeSync, constants, fstatSync, fsync, ftruncateSync, lstatSync, openSync, readSync, renameSync, unlinkSync, writeSync } = require('node:fs')
-const { dirname } = require('node:path')
+const { closeSync, constants, fstatSync, fsync, ftruncateSync, lstatSync, openSync, readdirSync, readSync, realpathSync, renameSync, unlinkSync, writeSync } = require('node:fs')
+const { dirname, sep } = require('node:path')
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = constants
 const careful = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK
-const none = { fields: new Float64Array(0), contents: [] }
+const none = { fields: new Float64Array(0), contents: [], texts: [] }
 
 function pack(fields, index, stat) {
   fields.set([stat.isFile() ? 1 : stat.isDirectory() ? 2 : 3, stat.size, stat.mtimeMs, stat.ctimeMs, stat.ino], index * ${FIELDS})
@@ -194,7 +219,25 @@ const does = {
       }
       if (stat) pack(fields, index, stat)
     })
-    return { fields, contents: [] }
+    return { ...none, fields }
+  },
+  folders({ folders }) {
+    const all = []
+    const texts = folders.map((folder) => {
+      try {
+        const real = realpathSync.native(folder)
+        const stat = lstatSync(folder)
+        const inside = readdirSync(folder, { withFileTypes: true }).map((entry) => [entry.name, entry.isFile() ? lstatSync(folder + sep + entry.name, { throwIfNoEntry: false }) : entry])
+        all.push(stat, ...inside.map(([, stat]) => stat))
+        return [real, ...inside.map(([name]) => name)].join('\\0')
+      } catch (error) {
+        if (['ENOENT', 'ENOTDIR', 'ELOOP'].includes(error.code)) return null
+        throw error
+      }
+    })
+    const fields = new Float64Array(all.length * ${FIELDS})
+    all.forEach((stat, index) => stat && pack(fields, index, stat))
+    return { ...none, fields, texts }
   },
   look({ files }) {
     const fields = new Float64Array(files.length * ${FIELDS})
@@ -218,7 +261,7 @@ const does = {
         closeSync(fd)
       }
     })
-    return { fields, contents }
+    return { ...none, fields, contents }
   },
   write({ files }) {
     for (const { path, data } of files) {
@@ -246,7 +289,7 @@ const does = {
       for (const fd of open) closeSync(fd)
     }
     await syncFolders(files.filter(({ temporary }) => !temporary).map(({ path }) => path))
-    return { fields, contents: [] }
+    return { ...none, fields }
   },
   async rename({ moves }) {
     for (const { from, to } of moves) renameSync(from, to)

@@ -47,7 +47,7 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       throw error
     }
     if (real === null) return true
-    if (real !== folder && !sameButSpelling(real, folder)) return false
+    if (!isAt(real, folder)) return false
     if (lasts(folder, layout)) known.add(folder)
     return true
   }
@@ -137,6 +137,11 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       requirePlace(path)
       return (await isReal(path)) ? fs.readdir(path) : null
     },
+    async lookInto(folders) {
+      for (const folder of folders) requirePlace(folder)
+      const looks = await fs.lookInto(folders)
+      return looks.map((look, index) => (look && isAt(look.real, folders[index] ?? '') ? look : null))
+    },
     realpath(path) {
       requirePlace(path)
       return realpath(path)
@@ -220,6 +225,8 @@ export function isPlaceBelow(below: string, onWindows = windows): boolean {
  */
 const sameButSpelling = (a: string, b: string) =>
   (windows || process.platform === 'darwin') && clashKey(a) === clashKey(b)
+
+const isAt = (real: string, folder: string) => real === folder || sameButSpelling(real, folder)
 
 /** Folders that only Galley makes and removes, and that no content is moved into. */
 function lasts(folder: string, { service, trash, staging, damaged }: Layout): boolean {

@@ -41,6 +41,16 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'folder' | 'other'
 }
 
+/** A folder as one look shows it. */
+export interface FolderLook {
+  /** Where it really lies, with every link resolved. */
+  readonly real: string
+  /** As it was before its names were read. */
+  readonly stat: FileStat
+  /** The outside of files alone. */
+  readonly entries: readonly (DirectoryEntry & { readonly stat: FileStat | null })[]
+}
+
 export interface DurableHandle {
   /**
    * An exclusive lock until the handle is closed or its process ends; false when another has it, null when
@@ -91,6 +101,8 @@ export interface DurableFs {
   lstatAll(paths: readonly string[]): Promise<(FileStat | null)[]>
   /** Null when there is no such folder. */
   readdir(path: string): Promise<DirectoryEntry[] | null>
+  /** Many folders with the outsides of the files in them, in their order; null for what is none. */
+  lookInto(folders: readonly string[]): Promise<(FolderLook | null)[]>
   /** The path with every link resolved; null when there is nothing. */
   realpath(path: string): Promise<string | null>
   /** @returns false when the folder was there */

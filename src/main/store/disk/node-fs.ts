@@ -9,20 +9,25 @@ import {
 import type { Stats } from 'node:fs'
 import { link, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
 import { tryFileLock } from '../../system/file-lock'
-import { lookMany, renameMany, statMany, writeMany, writeManySynced } from './bulk-disk'
+import { lookIntoMany, lookMany, renameMany, statMany, writeMany, writeManySynced } from './bulk-disk'
 import { diskRoom } from './disk-room'
 import {
   closingSoon,
+  type DirectoryEntry,
   type DurableFs,
   type DurableHandle,
   type FileStat,
+  type FolderLook,
   type FolderHandle
 } from './durable-fs'
 import { codeOf, isMissing, NOT_PLAIN, OVERSIZE, storeError } from './error-codes'
 import { openPlain, openToRead, READ_FOLDER } from './plain-file'
 
 const MANY = 500
+/** Fewer are not worth a thread. */
+const MANY_FOLDERS = 16
 const LOOK_AT_ONCE = 1024 * 1024
 /** No memory holds more in one piece on every system. */
 const MOST_LOOKED = 2 * 1024 * 1024 * 1024 - 1
@@ -36,6 +41,39 @@ function lstatOne(path: string): Promise<FileStat | null> {
       else reject(error)
     })
   })
+}
+
+function realpathOne(path: string): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    realpathWithCallback.native(path, (error, real) => {
+      if (!error) resolve(real)
+      else if (isMissing(error)) resolve(null)
+      else reject(error)
+    })
+  })
+}
+
+async function readdirOne(path: string): Promise<DirectoryEntry[] | null> {
+  const entries = await orNull(readdir(path, { withFileTypes: true }))
+  return entries?.map((entry) => ({ name: entry.name, kind: kindOf(entry) })) ?? null
+}
+
+async function lookIntoOne(folder: string): Promise<FolderLook | null> {
+  const real = await realpathOne(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ELOOP') return null
+    throw error
+  })
+  const stat = real === null ? null : await lstatOne(folder)
+  const found = stat && (await readdirOne(folder))
+  if (real === null || !stat || !found) return null
+  const entries = await Promise.all(
+    found.map(async ({ name, kind }) => {
+      if (kind !== 'file') return { name, kind, stat: null }
+      const outside = await lstatOne(join(folder, name))
+      return outside && { name, kind: outside.kind, stat: outside.kind === 'file' ? outside : null }
+    })
+  )
+  return { real, stat, entries: entries.filter((entry) => entry !== null) }
 }
 
 export const nodeFs: DurableFs = {
@@ -66,18 +104,10 @@ export const nodeFs: DurableFs = {
   lookAll: lookMany,
   writeAll: writeMany,
   writeAllSynced: writeManySynced,
-  readdir: async (path) => {
-    const entries = await orNull(readdir(path, { withFileTypes: true }))
-    return entries?.map((entry) => ({ name: entry.name, kind: kindOf(entry) })) ?? null
-  },
-  realpath: (path) =>
-    new Promise((resolve, reject) => {
-      realpathWithCallback.native(path, (error, real) => {
-        if (!error) resolve(real)
-        else if (isMissing(error)) resolve(null)
-        else reject(error)
-      })
-    }),
+  readdir: readdirOne,
+  lookInto: (folders) =>
+    folders.length < MANY_FOLDERS ? Promise.all(folders.map(lookIntoOne)) : lookIntoMany(folders),
+  realpath: realpathOne,
   mkdir: async (path) => {
     try {
       await mkdir(path)

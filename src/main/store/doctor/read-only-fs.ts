@@ -26,6 +26,7 @@ export function readOnlyFs(fs: DurableFs, pause: () => Promise<void>): DurableFs
     lstat: paced(fs.lstat),
     lstatAll: paced(fs.lstatAll),
     readdir: paced(fs.readdir),
+    lookInto: paced(fs.lookInto),
     realpath: paced(fs.realpath),
     room: fs.room,
     openFolder: fs.openFolder,

@@ -2,13 +2,13 @@ import type { ContentPath } from '../../../common/content/paths'
 import { nameOf, ROOT } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
-import type { DirectoryEntry, FileStat } from '../disk/durable-fs'
+import type { DirectoryEntry, FileStat, FolderLook } from '../disk/durable-fs'
 import { sameStat, tickOf } from '../disk/durable-fs'
 import type { KnownFolder } from '../core/freshness'
 import { childPath, isJunk, isTempName } from '../layout/layout'
 
 /** What one look at a folder shows, beside what the index says. */
-interface FolderView {
+export interface FolderView {
   readonly folders: readonly ContentPath[]
   /** Files whose outside is as the index knows it. */
   readonly same: readonly IndexRecord[]
@@ -41,6 +41,52 @@ export async function viewFolder(core: Core, folder: ContentPath, whole = false)
   return seen
 }
 
+/**
+ * As `viewFolder`, of many folders: those of which the watch does not tell what is new are looked at in one go.
+ */
+export async function viewFolders(
+  core: Core,
+  folders: readonly ContentPath[],
+  whole: boolean
+): Promise<(FolderView | null)[]> {
+  const before = Date.now()
+  const begun = folders.map((folder) => core.fresh.begin(folder))
+  const dirty = begun.map((known) => known && new Map(known.dirty))
+  const isAsked = (at: number) => whole || !begun[at]?.view
+  const asked = folders.filter((_, at) => isAsked(at))
+  const looks = (await core.fs.lookInto(asked.map((folder) => core.layout.content(folder)))).values()
+  const views: (FolderView | null)[] = []
+  for (const [at, folder] of folders.entries()) {
+    if (!isAsked(at)) {
+      views.push(await viewFolder(core, folder))
+      continue
+    }
+    const { value: found } = looks.next()
+    views.push(found ? seenAtOnce(core, folder, found, begun[at], dirty[at], before) : null)
+  }
+  return views
+}
+
+function seenAtOnce(
+  core: Core,
+  folder: ContentPath,
+  { stat, entries }: FolderLook,
+  known: KnownFolder | null | undefined,
+  dirty: ReadonlyMap<string, number> | null | undefined,
+  before: number
+): FolderView {
+  const names = namesOf(core, folder, entries, () => false)
+  const stats = new Map(entries.map((entry) => [entry.name, entry.stat]))
+  const view = compared(
+    core,
+    folder,
+    names,
+    names.asked.map(({ name }) => stats.get(name) ?? null)
+  )
+  if (known && dirty) remember(core, folder, known, dirty, view, notRacy(stat, before))
+  return view
+}
+
 function asKnown(core: Core, folder: ContentPath, folders: readonly ContentPath[]): FolderView {
   const same = [...core.index.memory.children(folder).values()]
   return { folders, same, differing: [], missing: [], temps: [] }
@@ -53,35 +99,62 @@ async function look(
 ): Promise<FolderView | null> {
   const entries = await core.fs.readdir(core.layout.content(folder))
   if (!entries) return null
+  const names = namesOf(core, folder, entries, trusted)
+  const stats = await core.fs.lstatAll(names.asked.map(({ path }) => core.layout.content(path)))
+  return compared(core, folder, names, stats)
+}
+
+interface Names {
+  readonly entries: readonly DirectoryEntry[]
+  readonly folders: ContentPath[]
+  /** Files that are as the index knows them without being asked. */
+  readonly trusted: IndexRecord[]
+  /** Files whose outside has to be asked, with their names as the disk writes them. */
+  readonly asked: { readonly path: ContentPath; readonly name: string }[]
+  /** What cannot be shown, and is told. */
+  readonly left: Set<string>
+}
+
+function namesOf(
+  core: Core,
+  folder: ContentPath,
+  entries: readonly DirectoryEntry[],
+  isTrusted: (name: string) => boolean
+): Names {
   const known = core.index.memory.children(folder)
-  const folders: ContentPath[] = []
-  const same: IndexRecord[] = []
-  const differing: { path: ContentPath; stat: FileStat }[] = []
-  const seen = new Set<string>()
-  const left = new Set<string>()
-  const asked: ContentPath[] = []
+  const names: Names = { entries, folders: [], trusted: [], asked: [], left: new Set() }
   for (const entry of entries) {
     const record = entry.kind === 'file' ? known.get(entry.name) : undefined
     // a name that is in the index was checked when it came in
-    const path = record?.path ?? usable(core, folder, entry, left)
+    const path = record?.path ?? usable(core, folder, entry, names.left)
     if (path === null) continue
-    if (entry.kind === 'folder') {
-      folders.push(path)
-      continue
-    }
-    seen.add(nameOf(path))
-    if (record && trusted(entry.name)) same.push(record)
-    else asked.push(path)
+    if (entry.kind === 'folder') names.folders.push(path)
+    else if (record && isTrusted(entry.name)) names.trusted.push(record)
+    else names.asked.push({ path, name: entry.name })
   }
-  const stats = await core.fs.lstatAll(asked.map((path) => core.layout.content(path)))
-  for (const [index, path] of asked.entries()) {
+  return names
+}
+
+/** @param stats of the files that had to be asked, in their order */
+function compared(
+  core: Core,
+  folder: ContentPath,
+  { entries, folders, trusted, asked, left }: Names,
+  stats: readonly (FileStat | null)[]
+): FolderView {
+  const known = core.index.memory.children(folder)
+  const same = [...trusted]
+  const differing: { path: ContentPath; stat: FileStat }[] = []
+  const seen = new Set(trusted.map(({ path }) => nameOf(path)))
+  for (const [index, { path }] of asked.entries()) {
     const stat = stats[index]
     const record = known.get(nameOf(path))
+    if (stat?.kind === 'file') seen.add(nameOf(path))
     if (record && stat && sameStat(stat, record)) same.push(record)
     else if (stat?.kind === 'file') {
       differing.push({ path, stat })
       left.add(path)
-    } else seen.delete(nameOf(path))
+    }
   }
   core.problems.onlyIn(folder, left)
   const missing = [...known.values()].filter(({ path }) => !seen.has(nameOf(path)))

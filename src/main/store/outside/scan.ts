@@ -12,7 +12,7 @@ import { trashFromBacking } from './remove-outside'
 import { sideBySide } from '../../../common/side-by-side'
 import { adopt } from './adopt'
 import { takeOutsideMove } from './outside-file'
-import { viewFolder } from './folder-view'
+import { viewFolders, type FolderView } from './folder-view'
 import { adoptOrReport } from './take-in'
 import type { Watcher } from './watch'
 
@@ -20,6 +20,8 @@ const QUIET_MS = 10
 const MOST_WAIT_MS = 100
 /** Each waits for the disk most of the time, and many are waited for by nobody. */
 const AT_ONCE = 4
+const FOLDERS_AT_ONCE = 128
+const FILES_AT_ONCE = 2_000
 
 interface Scan {
   /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
@@ -50,7 +52,7 @@ export function createScan(core: Core, options: ScanOptions): Scan {
     dropped: (folder) => void scanned.delete(folder),
     async run(folders, deep) {
       const findings: Findings = { appeared: [], changed: [], missing: [], missingFolders: [] }
-      for (const folder of folders) await look(folder, deep, findings)
+      await look([...folders], deep, findings)
       if (options.stopped()) return
       await pairRenames(core, findings)
       const crowd = await adoptCrowds(core, findings)
@@ -66,17 +68,35 @@ export function createScan(core: Core, options: ScanOptions): Scan {
     }
   }
 
-  async function look(folder: ContentPath, deep: boolean, findings: Findings): Promise<void> {
-    if (options.stopped()) return
-    // first the watch, then the look: what changes in between is told
-    options.watcher.add(folder)
-    scanned.add(folder)
-    await polite()
-    const view = await viewFolder(core, folder, deep)
+  /** Level by level, many folders in one go. */
+  async function look(folders: readonly ContentPath[], deep: boolean, findings: Findings): Promise<void> {
+    const next: ContentPath[] = []
+    for (const some of inBatches(core, folders)) {
+      if (options.stopped()) return
+      for (const folder of some) {
+        // first the watch, then the look: what changes in between is told
+        options.watcher.add(folder)
+        scanned.add(folder)
+      }
+      await polite()
+      const views = await viewFolders(core, some, deep)
+      for (const [at, folder] of some.entries())
+        next.push(...(await lookedAt(folder, views[at] ?? null, findings, deep)))
+    }
+    if (next.length > 0) await look(next, deep, findings)
+  }
+
+  /** @returns the folders in it that are to be looked at */
+  async function lookedAt(
+    folder: ContentPath,
+    view: FolderView | null,
+    findings: Findings,
+    deep: boolean
+  ): Promise<ContentPath[]> {
     if (!view) {
       options.watcher.drop(folder)
       findings.missingFolders.push(folder)
-      return
+      return []
     }
     await sweep(core, folder, view.temps, options.startedAt)
     for (const found of view.differing) {
@@ -87,11 +107,24 @@ export function createScan(core: Core, options: ScanOptions): Scan {
     const there = new Set(view.folders)
     for (const known of core.knownFolders.in(folder))
       if (!there.has(known)) findings.missingFolders.push(known)
-    for (const below of view.folders) {
-      if (!core.knownFolders.has(below)) notifyFolder(core, below)
-      if (deep || !scanned.has(below)) await look(below, deep, findings)
-    }
+    for (const below of view.folders) if (!core.knownFolders.has(below)) notifyFolder(core, below)
+    return view.folders.filter((below) => deep || !scanned.has(below))
   }
+}
+
+/** So many that one look at them is short, by the files that are known to be in them. */
+function* inBatches(core: Core, folders: readonly ContentPath[]): Generator<ContentPath[]> {
+  let some: ContentPath[] = []
+  let files = 0
+  for (const folder of folders) {
+    some.push(folder)
+    files += core.index.memory.children(folder).size
+    if (some.length < FOLDERS_AT_ONCE && files < FILES_AT_ONCE) continue
+    yield some
+    some = []
+    files = 0
+  }
+  if (some.length > 0) yield some
 }
 
 /** Many files that appeared at once are taken in together, also where each folder has but a few of them. */
