@@ -176,6 +176,11 @@ const ruleIds = [
   String.raw`JSXText[value=/\([A-Z]{1,2}\d{1,2}\)/]`
 ].map((selector) => ({ selector, message: 'Sentences for people do not name rules of the SPEC.' }))
 
+const sentences = ['', '> ConditionalExpression '].map((within) => ({
+  selector: `NewExpression[callee.name="GalleyError"] ${within}> TemplateLiteral[expressions.length>0]`,
+  message: 'The places of an error’s sentence have names: sentence`There is no folder ${{ folder }}.`.'
+}))
+
 export default tseslint.config(
   { ignores: ['out*', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
   js.configs.recommended,
@@ -285,13 +290,14 @@ export default tseslint.config(
       ]
     }
   },
-  { files: ['src/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...ruleIds] } },
+  { files: ['src/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', ...ruleIds, ...sentences] } },
   {
     files: ['src/renderer/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...ruleIds,
+        ...sentences,
         {
           selector: 'Property[key.name="getItemKey"] > :function',
           message: 'A function made anew makes the places of all rows of the list anew: useRowKeys.'

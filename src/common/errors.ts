@@ -41,9 +41,42 @@ export const reasons = [
 
 export type Reason = (typeof reasons)[number]
 
+/** What a sentence says in its named places: texts and numbers as they are, in no language. */
+type Params = Readonly<Record<string, string | number>>
+
+/** A sentence, by what stays the same of it whenever it is said, and what differs. */
+export interface Sentence {
+  /** `There is no folder {folder}.`: what another language has a sentence of its own for. */
+  readonly pattern: string
+  readonly params: Params
+  /** In English. */
+  readonly text: string
+}
+
+/**
+ * A sentence with its places named: `sentence\`There is no folder ${{ folder }}.\``. The place
+ * `${{ 'most, number': most }}` is a number that is written as people count.
+ */
+export function sentence(parts: TemplateStringsArray, ...places: readonly Params[]): Sentence {
+  const named = places.flatMap((place) => Object.entries(place))
+  const joined = (each: readonly string[]) => parts.map((part, at) => part + (each[at] ?? '')).join('')
+  return {
+    pattern: joined(named.map(([name]) => `{${name}}`)),
+    params: Object.fromEntries(named.map(([name, value]) => [name.replace(/, number$/, ''), value])),
+    text: joined(
+      named.map(([name, value]) =>
+        name.endsWith(', number') && typeof value === 'number' ? counted.format(value) : String(value)
+      )
+    )
+  }
+}
+
+const counted = new Intl.NumberFormat('en')
+
 /** The one error class: a reason for programs, a sentence for people that says what to do next. */
 export class GalleyError extends Error {
   readonly reason: Reason
+  readonly said: Sentence
   /** Where in the input or the workspace: a content path, a header, a JSON pointer. */
   readonly where: string | undefined
   /** Of SPEC.md, for programs: sentences for people do not name it. */
@@ -51,12 +84,14 @@ export class GalleyError extends Error {
 
   constructor(
     reason: Reason,
-    message: string,
+    message: string | Sentence,
     options: { where?: string; rule?: string; cause?: unknown } = {}
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    const said = typeof message === 'string' ? { pattern: message, params: {}, text: message } : message
+    super(said.text, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'GalleyError'
     this.reason = reason
+    this.said = said
     this.where = options.where
     this.rule = options.rule
   }
@@ -64,5 +99,5 @@ export class GalleyError extends Error {
 
 /** For the last branch of a union: the compiler proves that it is never reached. */
 export function assertNever(value: never): never {
-  throw new GalleyError('internal', `Unexpected value: ${JSON.stringify(value)}`)
+  throw new GalleyError('internal', sentence`Unexpected value: ${{ value: JSON.stringify(value) }}`)
 }

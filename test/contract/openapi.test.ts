@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApiDocument } from '../../src/common/api/openapi'
 import { operations } from '../../src/common/api/operations'
 import type { Operation } from '../../src/common/api/operations/operation'
+import { errorBody } from '../../src/common/api/shapes'
 import { statusOfReason } from '../../src/common/api/statuses'
 import { openSessionBook } from '../../src/main/callers/sessions/session-book'
 import { serviceFolderCases } from './cases/service-folder'
@@ -375,6 +376,26 @@ describe('the OpenAPI document', () => {
         }
       }
     }
+  })
+
+  it('X1 a sentence with places is told by its pattern, too, and by what it says in them', () => {
+    const replies = [...recorder.seen.values()].flatMap((statuses) => [...statuses.values()].flat())
+    const patterns = new Set<string>()
+    for (const reply of replies) {
+      if (reply.status < 400 || !/^application\/json/.test(reply.headers['content-type'] ?? '')) continue
+      const read = errorBody.safeParse(JSON.parse(text(reply)))
+      if (!read.success || read.data.pattern === undefined) continue
+      const { error, pattern, params = {} } = read.data
+      patterns.add(pattern)
+      const said = pattern.replace(/\{(\w+)(, number)?\}/g, (_, name: string, counted?: string) => {
+        const value = params[name]
+        expect(value, `${name} of ${pattern}`).toBeDefined()
+        return counted && typeof value === 'number' ? value.toLocaleString('en') : String(value)
+      })
+      expect(said).toBe(error)
+    }
+    expect([...patterns]).toContain('“limit” is a number from 1 to {most}.')
+    expect(patterns.size).toBeGreaterThan(10)
   })
 
   it('X4 every documented answer occurred', () => {

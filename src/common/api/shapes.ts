@@ -281,5 +281,8 @@ export const errorBody = z.object({
   reason: z.string(),
   where: z.string().exactOptional(),
   /** Which rule of Galley’s SPEC.md was broken, where one alone decides. */
-  rule: z.string().exactOptional()
+  rule: z.string().exactOptional(),
+  /** The sentence with its places named, `There is no folder {folder}.`, where it has any, and what it says there. */
+  pattern: z.string().exactOptional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).exactOptional()
 })

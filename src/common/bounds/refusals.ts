@@ -1,4 +1,4 @@
-import { GalleyError } from '../errors'
+import { GalleyError, sentence } from '../errors'
 
 /**
  * What is beyond a bound, for the sentence: what it is, how much of what is allowed, how much was found, and
@@ -48,11 +48,11 @@ function refusal(
   reason: 'too-complex' | 'too-large',
   { what, of, bound, found, where }: Excess
 ): GalleyError {
-  const counted = found === undefined ? 'more' : counting(found)
+  const size = reason === 'too-large' ? 'large' : 'complicated'
   const place = where === undefined ? '' : ` (${where})`
-  const sentence = `${what} is too ${reason === 'too-large' ? 'large' : 'complicated'} to be worked with: at most ${counting(bound)} ${of} are read, and it has ${counted}${place}. Make it simpler, or divide it; as source text it can be edited as it is.`
-  return new GalleyError(reason, sentence, where === undefined ? {} : { where })
+  return new GalleyError(
+    reason,
+    sentence`${{ what }} is too ${{ size }} to be worked with: at most ${{ 'bound, number': bound }} ${{ of }} are read, and it has ${{ 'found, number': found ?? 'more' }}${{ place }}. Make it simpler, or divide it; as source text it can be edited as it is.`,
+    where === undefined ? {} : { where }
+  )
 }
-
-/** 250000 as 250,000: alike in every runtime. */
-const counting = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -1,4 +1,4 @@
-import { GalleyError } from '../errors'
+import { GalleyError, sentence } from '../errors'
 
 /**
  * A canonical content path (N5): starts with `/`, Unicode NFC, no empty, `.` or `..` segment, no trailing
@@ -26,9 +26,11 @@ export function contentPath(text: string): ContentPath {
   const trimmed = normal.startsWith('/') ? normal.slice(1) : normal
   if (trimmed === '') return ROOT
   if (isLonger(trimmed, MAX_PATH_BYTES - 1)) {
-    throw new GalleyError('bad-path', `The path is longer than ${MAX_PATH_BYTES} bytes. Use shorter names.`, {
-      where: shown(text)
-    })
+    throw new GalleyError(
+      'bad-path',
+      sentence`The path is longer than ${{ most: MAX_PATH_BYTES }} bytes. Use shorter names.`,
+      { where: shown(text) }
+    )
   }
   for (const segment of trimmed.split('/')) checkSegment(segment, text)
   return `/${trimmed}` as ContentPath

@@ -1,5 +1,5 @@
 import { bounds, tooComplex } from '../bounds'
-import { GalleyError } from '../errors'
+import { GalleyError, sentence } from '../errors'
 
 /** A member of an object, or an item of an array: where its value is. Offsets are bytes. */
 export interface JsonPlace {
@@ -157,7 +157,8 @@ const isEnd = (byte: number) =>
 
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-const invalid = (at: number) => new GalleyError('bad-request', `This is not valid JSON (byte ${at}).`)
+const invalid = (at: number) =>
+  new GalleyError('bad-request', sentence`This is not valid JSON (byte ${{ at }}).`)
 
 const tooMuch = (of: string, bound: number, found: number) =>
   tooComplex({ what: 'This JSON', of, bound, found })

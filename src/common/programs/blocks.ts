@@ -1,4 +1,4 @@
-import { GalleyError } from '../errors'
+import { GalleyError, sentence } from '../errors'
 import { readLines, type PageLines } from '../formats/page/diff/read-lines'
 import type { Block } from '../formats/page/diff/block'
 
@@ -47,9 +47,11 @@ export function withBlock(source: string, { place, text, action, html }: BlockEd
   const page = readLines(source, never)
   const block = page.blocks[place]
   if (!block)
-    throw new GalleyError('not-found', `The page has ${page.blocks.length} blocks, and none at ${place}.`, {
-      where: 'block'
-    })
+    throw new GalleyError(
+      'not-found',
+      sentence`The page has ${{ blocks: page.blocks.length }} blocks, and none at ${{ place }}.`,
+      { where: 'block' }
+    )
   if (textOf(block) !== text)
     throw new GalleyError(
       'precondition-failed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptDraft, type KeptDraft } from '../../common/api/drafts'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { KeyedRecords, Store } from '../store/types'
 
 /** Drafts that windows could not keep themselves (E1): on the disk of the workspace, else in memory. */
@@ -55,7 +55,7 @@ export function openDrafts(store: Store): Drafts {
       if (known && known.person !== person)
         throw new GalleyError('exists', 'Another draft has this name.', { where: draft.session })
       if (!known && (await all()).filter((one) => one.person === person).length >= MOST)
-        throw new GalleyError('too-large', `Nobody has more than ${MOST} drafts at once.`)
+        throw new GalleyError('too-large', sentence`Nobody has more than ${{ most: MOST }} drafts at once.`)
       const one = { person, draft }
       try {
         await records.put(draft.session, one)

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { readSmallForm, readSmallJson } from '../http/small-bodies'
 
 /**
@@ -34,5 +34,7 @@ function parseLabel(body: unknown): string | undefined {
 }
 
 function badLabel(problem: string): GalleyError {
-  return new GalleyError('bad-label', `The label ${problem}. It has 1 to 200 characters.`, { where: 'label' })
+  return new GalleyError('bad-label', sentence`The label ${{ problem }}. It has 1 to 200 characters.`, {
+    where: 'label'
+  })
 }

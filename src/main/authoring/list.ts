@@ -1,7 +1,7 @@
 import { headers as names } from '../../common/api/headers'
 import type { ListItem } from '../../common/api/types'
 import { isHidden, ROOT, splitName, type ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { Entry } from '../store/types'
 import type { Known } from '../http/asked'
 import { etagOf } from '../http/entity-tags'
@@ -55,7 +55,9 @@ function pageOf(asked: Known): Page {
   const after = parseToken(asked.request.headers.get(names.continuation))
   if (limit === null) return { limit: after === null ? Infinity : DEFAULT_PAGE, after }
   if (!/^[1-9]\d{0,5}$/.test(limit) || Number(limit) > MAX_LIMIT) {
-    throw new GalleyError('bad-request', `“limit” is a number from 1 to ${MAX_LIMIT}.`, { where: 'limit' })
+    throw new GalleyError('bad-request', sentence`“limit” is a number from 1 to ${{ most: MAX_LIMIT }}.`, {
+      where: 'limit'
+    })
   }
   return { limit: Number(limit), after }
 }
@@ -66,9 +68,11 @@ function parseToken(token: string | null): string | null {
   if (token === null) return null
   const name = Buffer.from(token, 'base64url').toString()
   if (name !== '' && tokenOf(name) === token) return name
-  throw new GalleyError('bad-request', `${names.continuation} is not one that a list gave.`, {
-    where: names.continuation
-  })
+  throw new GalleyError(
+    'bad-request',
+    sentence`${{ field: names.continuation }} is not one that a list gave.`,
+    { where: names.continuation }
+  )
 }
 
 const itemWithId = (entry: Entry): ListItem =>

@@ -1,7 +1,7 @@
 import { hasVersions } from '../../common/formats/files'
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath, segmentsOf } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { FileEntry } from '../store/types'
 import type { Access } from '../permissions/access'
 import type { Content } from '../permissions/content'
@@ -101,8 +101,10 @@ async function missing(
 }
 
 function unsatisfiable(size: number): Response {
-  const error = new GalleyError('bad-request', `The file has ${size} bytes; the range asks for others.`, {
-    where: 'Range'
-  })
+  const error = new GalleyError(
+    'bad-request',
+    sentence`The file has ${{ size }} bytes; the range asks for others.`,
+    { where: 'Range' }
+  )
   return errorAnswer(error, { 'Content-Range': `bytes */${size}` }, 416)
 }

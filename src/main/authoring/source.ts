@@ -1,6 +1,6 @@
 import { headers as names, fieldHeaders } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { requireNoBody, withSourceBody } from '../http/bodies'
 import { requireConditions } from '../http/conditions'
 import type { Known } from '../http/asked'
@@ -104,9 +104,11 @@ function sessionOf(headers: Headers): { session?: string; collaborative?: boolea
   const session = headers.get(names.session) ?? (isCollab ? COLLAB : null)
   if (session === null) return {}
   if (/^[\x21-\x7e]{1,100}$/.test(session)) return { session, ...(isCollab && { collaborative: true }) }
-  throw new GalleyError('bad-request', `${names.session} holds 1 to 100 visible ASCII characters.`, {
-    where: names.session
-  })
+  throw new GalleyError(
+    'bad-request',
+    sentence`${{ field: names.session }} holds 1 to 100 visible ASCII characters.`,
+    { where: names.session }
+  )
 }
 
 const COLLAB = 'collab'

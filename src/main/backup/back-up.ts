@@ -1,5 +1,5 @@
 import { basename, join, sep } from 'node:path'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { DurableFs, DurableHandle } from '../store/disk/durable-fs'
 import { nodeFs } from '../store/disk/node-fs'
 import type { LeftOut, WorkspaceFolder } from '../store/types'
@@ -105,7 +105,7 @@ async function check(
     if (!fault) return
     throw new GalleyError(
       'damaged',
-      `What was read back is not what was written: ${fault.message} The disk may be failing. No backup was made; try another disk.`,
+      sentence`What was read back is not what was written: ${{ fault: fault.message }} The disk may be failing. No backup was made; try another disk.`,
       { where: fault.path }
     )
   } finally {
@@ -116,7 +116,7 @@ async function check(
 async function requireTarget(fs: DurableFs, folder: string, location: string): Promise<string> {
   const real = await fs.realpath(folder).catch(() => null)
   if (real === null || (await fs.lstat(real))?.kind !== 'folder')
-    throw new GalleyError('not-found', `There is no folder ${folder}. Is its disk connected?`, {
+    throw new GalleyError('not-found', sentence`There is no folder ${{ folder }}. Is its disk connected?`, {
       where: folder
     })
   if (real === location || real.startsWith(location + sep))

@@ -1,6 +1,6 @@
 import type { Entry, ZipFile } from 'yauzl'
 import { clashKey } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { isPlaceBelow } from '../store/disk/confined-fs'
 import { isSnapshotFile, isSnapshotFolder } from '../store/snapshot'
 import { ABOUT, SUMS } from './about'
@@ -24,7 +24,7 @@ export async function judgeEntries(zip: ZipFile): Promise<JudgedEntries> {
   if (zip.entryCount > MOST_ENTRIES)
     throw new GalleyError(
       'too-large',
-      `The archive says that it has ${zip.entryCount} entries, more than ${MOST_ENTRIES}: no backup has so many.`
+      sentence`The archive says that it has ${{ entries: zip.entryCount }} entries, more than ${{ most: MOST_ENTRIES }}: no backup has so many.`
     )
   const folders: string[] = []
   const files = new Map<string, Entry>()
@@ -89,10 +89,8 @@ const LOCAL_HEADER = 30
 const refused = (path: string, why: string) =>
   new GalleyError(
     'bad-path',
-    `This is no sound backup: “${shown(path)}” is in it, and ${why}. Nothing was written.`,
-    {
-      where: shown(path)
-    }
+    sentence`This is no sound backup: “${{ path: shown(path) }}” is in it, and ${{ why }}. Nothing was written.`,
+    { where: shown(path) }
   )
 
 const shown = (path: string) => (path.length > 200 ? `${path.slice(0, 197)}…` : path)

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { openPromise, type ZipFile } from 'yauzl'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { sha256 } from '../store/layout/checksum'
 import { codeOf } from '../store/disk/error-codes'
 import { translated } from '../store/disk/os-errors'
@@ -85,22 +85,24 @@ async function requireFile(file: string): Promise<void> {
     found = await stat(file)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw translated(error, file)
-    throw new GalleyError('not-found', `There is no file ${file}.`, { where: file })
+    throw new GalleyError('not-found', sentence`There is no file ${{ file }}.`, { where: file })
   }
   if (!found.isFile())
-    throw new GalleyError('not-found', `${file} is no file. Choose the backup’s zip.`, { where: file })
+    throw new GalleyError('not-found', sentence`${{ file }} is no file. Choose the backup’s zip.`, {
+      where: file
+    })
 }
 
 const noBackup = (file: string, cause?: unknown) =>
   new GalleyError(
     'damaged',
-    `${file} is no backup of Galley, or its end is missing: a backup that was broken off is none.`,
+    sentence`${{ file }} is no backup of Galley, or its end is missing: a backup that was broken off is none.`,
     { where: file, cause }
   )
 
 const badList = (file: string, cause: unknown) =>
   new GalleyError(
     'damaged',
-    `The table of contents of ${file} is damaged (${cause instanceof Error ? cause.message : ''}). Take another backup.`,
+    sentence`The table of contents of ${{ file }} is damaged (${{ why: cause instanceof Error ? cause.message : '' }}). Take another backup.`,
     { where: file, cause }
   )

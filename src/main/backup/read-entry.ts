@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from 'yauzl'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 /**
  * The bytes of one entry. Its own header has to agree with the table of contents.
@@ -31,4 +31,4 @@ export async function wholeOf(zip: ZipFile, entry: Entry, most: number): Promise
 }
 
 export const badPlace = (path: string, why: string): GalleyError =>
-  new GalleyError('damaged', `The backup is damaged at “${path}”: ${why}.`, { where: path })
+  new GalleyError('damaged', sentence`The backup is damaged at “${{ path }}”: ${{ why }}.`, { where: path })

@@ -1,5 +1,5 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { confinedFs } from '../store/disk/confined-fs'
 import { examine, type Finding } from '../store/doctor'
 import type { DurableFs } from '../store/disk/durable-fs'
@@ -49,12 +49,14 @@ export async function restoreBackup(
       signal,
       onProgress: (done) => onProgress?.({ phase: 'checking', done, total })
     })
-    if (fault)
+    if (fault) {
+      const faults = more.length > 0 ? `${fault.message} So are ${more.length} more.` : fault.message
       throw new GalleyError(
         'damaged',
-        `${fault.message}${more.length > 0 ? ` So are ${more.length} more.` : ''} Nothing was restored. Take another backup; what is intact in this one can be taken out with any program for zips.`,
+        sentence`${{ faults }} Nothing was restored. Take another backup; what is intact in this one can be taken out with any program for zips.`,
         { where: fault.path }
       )
+    }
     const restoring = await beginRestoring(fs, dirname(place)).catch((error: unknown) => {
       throw diskFailure(error, dirname(place), 0)
     })
@@ -123,15 +125,17 @@ async function requirePlace(fs: DurableFs, folder: string): Promise<string> {
   const wanted = resolve(folder)
   const parent = await fs.realpath(dirname(wanted)).catch(() => null)
   if (parent === null || dirname(wanted) === wanted)
-    throw new GalleyError('not-found', `There is no folder ${dirname(wanted)} to restore into.`, {
-      where: folder
-    })
+    throw new GalleyError(
+      'not-found',
+      sentence`There is no folder ${{ folder: dirname(wanted) }} to restore into.`,
+      { where: folder }
+    )
   const place = join(parent, basename(wanted))
   const there = await fs.lstat(place)
   if (there && (there.kind !== 'folder' || ((await fs.readdir(place)) ?? []).length > 0))
     throw new GalleyError(
       'exists',
-      `${place} holds something already, and a backup is restored over nothing. Give the name of a new folder.`,
+      sentence`${{ place }} holds something already, and a backup is restored over nothing. Give the name of a new folder.`,
       { where: folder }
     )
   return place

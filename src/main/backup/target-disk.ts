@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { codeOf } from '../store/disk/error-codes'
 import { translated } from '../store/disk/os-errors'
 
@@ -24,19 +24,19 @@ export function diskFailure(error: unknown, folder: string, written: number): Ga
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new GalleyError(
       'disk-full',
-      `There is not enough space in ${folder}. Nothing was kept there; free some space, or choose another disk.`,
+      sentence`There is not enough space in ${{ folder }}. Nothing was kept there; free some space, or choose another disk.`,
       options
     )
   if (['ENOENT', 'ENODEV', 'ENXIO', 'EIO', 'ESTALE'].includes(code))
     return new GalleyError(
       'io-failed',
-      `The disk of ${folder} has gone, or failed (${code}). Nothing that was begun there counts. Connect it and try again.`,
+      sentence`The disk of ${{ folder }} has gone, or failed (${{ code }}). Nothing that was begun there counts. Connect it and try again.`,
       options
     )
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
     return new GalleyError(
       'no-access',
-      `Nothing can be written in ${folder}. Choose a folder that is yours, on a disk that can be written to.`,
+      sentence`Nothing can be written in ${{ folder }}. Choose a folder that is yours, on a disk that can be written to.`,
       options
     )
   return translated(error, folder)
@@ -57,10 +57,10 @@ export async function requireRoom(folder: string, least: number): Promise<void> 
   if (least <= room) return
   throw new GalleyError(
     'disk-full',
-    `${Math.ceil(least / MB).toLocaleString('en')} MB are needed in ${folder}, and ${Math.max(0, Math.floor(room / MB)).toLocaleString('en')} MB are free. Free some space, or choose another disk.`,
+    sentence`${{ 'needed, number': Math.ceil(least / MB) }} MB are needed in ${{ folder }}, and ${{ 'free, number': Math.max(0, Math.floor(room / MB)) }} MB are free. Free some space, or choose another disk.`,
     { where: folder }
   )
 }
 
 const tooLarge = (folder: string) =>
-  `The backup is larger than 4 GB, and the disk of ${folder} holds no file of that size (its format is FAT32). Choose a disk in another format, such as exFAT, NTFS, APFS or ext4.`
+  sentence`The backup is larger than 4 GB, and the disk of ${{ folder }} holds no file of that size (its format is FAT32). Choose a disk in another format, such as exFAT, NTFS, APFS or ext4.`

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { LeftOut, SnapshotFile, WorkspaceSnapshot } from '../store/types'
 import { shortList } from './short-list'
 import { ABOUT, aboutBytes, SUMS, sumLine } from './about'
@@ -139,11 +139,13 @@ async function* readable(file: SnapshotFile): AsyncGenerator<Uint8Array> {
   } catch (cause) {
     throw new GalleyError(
       'io-failed',
-      `${file.path} cannot be read to its end: its disk may be failing. No backup was made. Copy this file elsewhere as far as that goes, take it out of the workspace, and try again.`,
+      sentence`${{ path: file.path }} cannot be read to its end: its disk may be failing. No backup was made. Copy this file elsewhere as far as that goes, take it out of the workspace, and try again.`,
       { where: file.path, cause }
     )
   }
 }
 
 const shrunk = (path: string) =>
-  new GalleyError('io-failed', `${path} became shorter while it was read. Try again.`, { where: path })
+  new GalleyError('io-failed', sentence`${{ path }} became shorter while it was read. Try again.`, {
+    where: path
+  })

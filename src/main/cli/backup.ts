@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { version } from '../../../package.json'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { backUp, faultsIn, openArchive } from '../backup'
 import { openStore } from '../store'
 import type { Command, Terminal } from './command'
@@ -69,7 +69,9 @@ async function verify(file: string, { out }: Terminal): Promise<void> {
     if (faults.length > 0)
       throw new GalleyError(
         'damaged',
-        `${faults.length} of ${files} files in this backup ${faults.length === 1 ? 'is' : 'are'} damaged; the others are intact`,
+        faults.length === 1
+          ? sentence`1 of ${{ files }} files in this backup is damaged; the others are intact`
+          : sentence`${{ damaged: faults.length }} of ${{ files }} files in this backup are damaged; the others are intact`,
         { where: file }
       )
     out('all is well')

@@ -15,7 +15,7 @@ import {
 } from '../trust'
 import type { IdentityProviderSetting } from '../../common/api/types'
 import { safe } from '../callers/tokens/jwt'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { namedLikeService } from '../permissions/new-organization'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
@@ -205,7 +205,7 @@ function trustFor(
   if (isOpen)
     throw new GalleyError(
       'untrusted',
-      `this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${howTo}; or say --trust`,
+      sentence`this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${{ howTo }}; or say --trust`,
       { where: store.folder.location }
     )
   notify(

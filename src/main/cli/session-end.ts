@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { openSessionBook } from '../callers/sessions/session-book'
 import { openRecords } from '../store'
 import type { Command } from './command'
@@ -35,7 +35,10 @@ export const sessionEnd: Command = {
       terminal.notify(`ended ${count} ${count === 1 ? 'session' : 'sessions'}`)
     } else {
       if (!(await book.end(id)))
-        throw new GalleyError('not-found', `There is no session ${id}. See “galley session list”.`)
+        throw new GalleyError(
+          'not-found',
+          sentence`There is no session ${{ id }}. See “galley session list”.`
+        )
       terminal.notify(`ended ${id}`)
     }
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { SyncOverview } from '../../common/sync'
 import { openSettings, ownerOf } from '../settings'
 import { openSyncing, type RunReport, type Syncing } from '../sync'
@@ -218,7 +218,9 @@ async function run({ values, flags, terminal, syncing, token }: Asked): Promise<
   if (first)
     throw new GalleyError(
       'io-failed',
-      failed.length === 1 ? first.message : `${first.message} (and ${failed.length - 1} more)`
+      failed.length === 1
+        ? first.message
+        : sentence`${{ first: first.message }} (and ${{ more: failed.length - 1 }} more)`
     )
   const waiting = reports.reduce((sum, { conflicts }) => sum + conflicts, 0)
   const deletions = reports.reduce((sum, { held }) => sum + held.local.length + held.remote.length, 0)

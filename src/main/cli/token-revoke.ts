@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { tokensIn } from '../callers/tokens/token-files'
 import { openRecords } from '../store'
 import type { Command } from './command'
@@ -27,7 +27,7 @@ export const tokenRevoke: Command = {
       throw new UsageError('give the token’s id, not the token: it is in “galley token list”')
     await requireWorkspace(data)
     if (!(await tokensIn(openRecords(data)).revoke(id, Date.now()))) {
-      throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
+      throw new GalleyError('not-found', sentence`There is no token ${{ id }}. See “galley token list”.`)
     }
     terminal.notify(`revoked ${id}`)
   }

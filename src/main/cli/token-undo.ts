@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ROOT } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { MomentChange } from '../../common/moment/answers'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
@@ -41,7 +41,8 @@ export const tokenUndo = (parts: {
     const opened = await openFolder(data, terminal, parts, inUse(data))
     try {
       const known = (await opened.api.tokens()).find((token) => token.id === id)
-      if (!known) throw new GalleyError('not-found', `There is no token ${id}. See “galley token list”.`)
+      if (!known)
+        throw new GalleyError('not-found', sentence`There is no token ${{ id }}. See “galley token list”.`)
       const from = values.since === undefined ? known.createdAt - 1 : timeIn(values.since)
       const { changes, total } = await opened.api.momentChanges(ROOT, { from, token: id })
       if (isDry) {

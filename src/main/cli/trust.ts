@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { plainText } from '../../common/trust'
 import { commandTrust, openWorkspace, type MachineTrust } from '../trust'
 import { doesNothing, whatItWouldDo } from '../workspace'
@@ -81,7 +81,9 @@ async function revoke(data: string, trust: MachineTrust, terminal: Terminal): Pr
   // one that is gone is trusted at the path where it was
   const path = await realpath(data).catch(() => data)
   if (!(await trust.removeAt(path)))
-    throw new GalleyError('not-found', `${data} is not trusted on this computer.`, { where: data })
+    throw new GalleyError('not-found', sentence`${{ data }} is not trusted on this computer.`, {
+      where: data
+    })
   terminal.out('not trusted any longer')
 }
 

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { isWorkspace } from '../store'
 import { commandTrust, openWorkspace } from '../trust'
 import type { Terminal } from './command'
@@ -18,7 +18,7 @@ export async function ensureWorkspace(folder: string, { notify }: Pick<Terminal,
 /** @throws GalleyError not-a-workspace */
 export async function requireWorkspace(folder: string): Promise<void> {
   if (await isWorkspace(folder)) return
-  throw new GalleyError('not-a-workspace', `${folder} is no Galley workspace. Check --data.`, {
+  throw new GalleyError('not-a-workspace', sentence`${{ folder }} is no Galley workspace. Check --data.`, {
     where: folder
   })
 }

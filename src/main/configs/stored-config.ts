@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { FileContent, Store } from '../store/types'
 import { configFile } from './config-file'
 import { unlessDeleted } from './deleted-config'
@@ -12,7 +12,9 @@ export async function storedConfig(store: Store, path: ContentPath): Promise<Fil
   const entry = await store.stat(configFile(path))
   if (entry?.kind !== 'file' || !unlessDeleted(entry)) return null
   if (entry.size <= MOST_CONFIG_BYTES) return store.read(configFile(path))
-  throw new GalleyError('too-large', `This config has ${entry.size} bytes; at most 16 MB are read.`, {
-    where: path
-  })
+  throw new GalleyError(
+    'too-large',
+    sentence`This config has ${{ size: entry.size }} bytes; at most 16 MB are read.`,
+    { where: path }
+  )
 }

@@ -2,7 +2,7 @@ import { BrowserWindow, ipcMain, type IpcMainInvokeEvent } from 'electron'
 import type { z } from 'zod'
 import type { BridgeCall, BridgeCalls } from '../../common/bridge'
 import { bridgeArguments } from '../../common/bridge/arguments'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { APP_ORIGIN } from './request-gate'
 
 export type BridgeHandlers = {
@@ -72,7 +72,10 @@ function answer<C extends BridgeCall>(name: C, handlers: BridgeHandlers): void {
   ipcMain.handle(`galley:${name}`, (event, ...received: unknown[]) => {
     const args = schema.safeParse(received)
     if (!args.success)
-      throw new GalleyError('bad-request', `The call ${name} carries arguments that it cannot have.`)
+      throw new GalleyError(
+        'bad-request',
+        sentence`The call ${{ name }} carries arguments that it cannot have.`
+      )
     return handler(senderWindow(event), ...args.data)
   })
 }

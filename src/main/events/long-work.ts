@@ -1,6 +1,6 @@
 import { headers as names } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { EventHub } from './event-hub'
 import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
@@ -64,7 +64,9 @@ const keyOf = (name: string, { kind, people }: Caller) =>
 function operationOf(headers: Headers): string | null {
   const operation = headers.get(names.operation)
   if (operation === null || /^[\x21-\x7e]{1,100}$/.test(operation)) return operation
-  throw new GalleyError('bad-request', `${names.operation} holds 1 to 100 visible ASCII characters.`, {
-    where: names.operation
-  })
+  throw new GalleyError(
+    'bad-request',
+    sentence`${{ field: names.operation }} holds 1 to 100 visible ASCII characters.`,
+    { where: names.operation }
+  )
 }

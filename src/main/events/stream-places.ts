@@ -1,5 +1,5 @@
 import { urlOf } from '../../common/api/url'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { Caller } from '../callers/types'
 
 /** Event streams of one caller at once; a page of the interface has one. */
@@ -37,6 +37,6 @@ function namesOf({ kind, session, people }: Caller): ReadonlyMap<string, string>
 const tooMany = (email: string) =>
   new GalleyError(
     'too-many',
-    `${MOST} event streams of ${email} are open already, which is the most that one caller may have. Close one, or listen to one for several.`,
+    sentence`${{ most: MOST }} event streams of ${{ email }} are open already, which is the most that one caller may have. Close one, or listen to one for several.`,
     { where: urlOf('events', {}) }
   )

@@ -1,5 +1,5 @@
 import { hasVersions } from '../../common/formats/files'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { chunksOf, collect } from './chunks'
 import { openUpload } from './multipart'
 
@@ -112,7 +112,10 @@ function noContent(): GalleyError {
 
 function refuseAnnouncedSize(request: Request, most: number): void {
   if (Number(request.headers.get('Content-Length') ?? 0) <= most) return
-  throw new GalleyError('too-large', `HTML and JSON files may have up to ${MAX_TEXT_BYTES / 1024 / 1024} MB.`)
+  throw new GalleyError(
+    'too-large',
+    sentence`HTML and JSON files may have up to ${{ most: MAX_TEXT_BYTES / 1024 / 1024 }} MB.`
+  )
 }
 
 function guidOf(text: string | undefined): string | undefined {

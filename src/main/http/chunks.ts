@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { takingTurns } from '../system/turns'
 
 /** A body whose first bytes were waited for. */
@@ -36,7 +36,8 @@ export async function collect(chunks: AsyncIterable<Uint8Array>, most: number): 
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length
-    if (size > most) throw new GalleyError('too-large', `This may have up to ${sizeText(most)}.`)
+    if (size > most)
+      throw new GalleyError('too-large', sentence`This may have up to ${{ most: sizeText(most) }}.`)
     parts.push(chunk)
   }
   const [only] = parts

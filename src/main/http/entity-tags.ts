@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 interface EntityTag {
   readonly weak: boolean
@@ -28,10 +28,13 @@ export function parseEntityTags(
   while (pattern.lastIndex < value.length) {
     const match = pattern.exec(value)
     if (!match)
-      throw new GalleyError('bad-request', `${name} is not a list of quoted entity tags.`, { where: name })
+      throw new GalleyError('bad-request', sentence`${{ name }} is not a list of quoted entity tags.`, {
+        where: name
+      })
     const [, weak, text] = match
     if (text !== undefined) tags.push({ weak: weak !== undefined, text })
   }
-  if (tags.length === 0) throw new GalleyError('bad-request', `${name} is empty.`, { where: name })
+  if (tags.length === 0)
+    throw new GalleyError('bad-request', sentence`${{ name }} is empty.`, { where: name })
   return tags
 }

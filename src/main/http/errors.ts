@@ -5,20 +5,13 @@ import type { ErrorBody } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
 
 /**
- * The answer to a failed request: `{error, reason, where?, rule?}`. What is no GalleyError is told as
- * `internal`, without details.
+ * The answer to a failed request. What is no GalleyError is told as `internal`, without details.
  * @param status in place of the reason's own
  */
 export function errorAnswer(error: unknown, headers: Record<string, string> = {}, status?: number): Response {
   const known = error instanceof GalleyError ? error : unexpected
   if (known.reason === 'unauthenticated') return unauthenticated()
-  const body: ErrorBody = {
-    error: known.message,
-    reason: known.reason,
-    ...(known.where === undefined ? {} : { where: known.where }),
-    ...(known.rule === undefined ? {} : { rule: known.rule })
-  }
-  return Response.json(body, {
+  return Response.json(errorBody(known), {
     status: status ?? statusOfReason[known.reason],
     headers: {
       'Cache-Control': 'no-store',
@@ -28,6 +21,15 @@ export function errorAnswer(error: unknown, headers: Record<string, string> = {}
     }
   })
 }
+
+/** What a program reads of an error (X1). */
+export const errorBody = ({ message, reason, said, where, rule }: GalleyError): ErrorBody => ({
+  error: message,
+  reason,
+  ...(where === undefined ? {} : { where }),
+  ...(rule === undefined ? {} : { rule }),
+  ...(said.pattern === message ? {} : { pattern: said.pattern, params: said.params })
+})
 
 /** Of a sentence in a header. */
 const MOST_CHARACTERS = 500

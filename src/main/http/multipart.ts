@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import type { BusboyInstance } from '@fastify/busboy'
 import type { Readable } from 'node:stream'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, type Sentence, sentence } from '../../common/errors'
 
 /** A form whose one field is read as it arrives. */
 interface Upload {
@@ -38,7 +38,7 @@ export async function openUpload(
   ended.promise.catch(() => {}) // whoever waits for it sees it; nobody may
   begun.promise.catch(() => {})
 
-  const fail = (message: string, cause?: unknown) => {
+  const fail = (message: string | Sentence, cause?: unknown) => {
     failure ??=
       cause instanceof GalleyError ? cause : new GalleyError('bad-request', message, { where: 'body', cause })
     dataStream?.destroy(failure)
@@ -49,9 +49,9 @@ export async function openUpload(
   form.on('file', (name, stream, _filename, encoding) => {
     stream.on('error', () => fail(TRUNCATED))
     if (name !== field) return void stream.resume()
-    if (dataStream) return fail(`The form has two fields “${field}”. Send one.`)
+    if (dataStream) return fail(sentence`The form has two fields “${{ field }}”. Send one.`)
     if (!/^(7bit|8bit|binary)$/i.test(encoding))
-      return fail(`The field “${field}” has a transfer encoding. Send its bytes as they are.`)
+      return fail(sentence`The field “${{ field }}” has a transfer encoding. Send its bytes as they are.`)
     dataStream = stream
     begun.resolve(stream)
   })

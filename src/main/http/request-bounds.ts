@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 /** Bytes of what follows the question mark, and how many parameters that may be. */
 export const queryBounds = { characters: 16 * 1024, parameters: 200 } as const
@@ -16,7 +16,7 @@ export function requireQuery({ search, searchParams }: URL): void {
   if (search.length > queryBounds.characters)
     throw new GalleyError(
       'too-large',
-      `The address has a query of ${search.length} characters; at most ${queryBounds.characters} are read.`,
+      sentence`The address has a query of ${{ characters: search.length }} characters; at most ${{ most: queryBounds.characters }} are read.`,
       { where: 'query' }
     )
   const seen = new Map<string, Set<string>>()
@@ -26,16 +26,16 @@ export function requireQuery({ search, searchParams }: URL): void {
     if (count > queryBounds.parameters)
       throw new GalleyError(
         'bad-request',
-        `The address has more than ${queryBounds.parameters} parameters.`,
-        {
-          where: 'query'
-        }
+        sentence`The address has more than ${{ most: queryBounds.parameters }} parameters.`,
+        { where: 'query' }
       )
     const values = seen.get(name)
     if (values && (!several.has(name) || values.has(value)))
-      throw new GalleyError('bad-request', `“${name.slice(0, 100)}” is there twice. Send it once.`, {
-        where: name.slice(0, 100)
-      })
+      throw new GalleyError(
+        'bad-request',
+        sentence`“${{ name: name.slice(0, 100) }}” is there twice. Send it once.`,
+        { where: name.slice(0, 100) }
+      )
     seen.set(name, (values ?? new Set()).add(value))
   }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { openAddresses, type Match } from '../../common/api/operations/addresses'
 import type { Operation } from '../../common/api/operations/operation'
 import type { ParametersOf } from '../../common/api/url'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence, type Sentence } from '../../common/errors'
 import type { Asked, Step } from './asked'
 import { errorAnswer } from './errors'
 import { readSmallJson } from './small-bodies'
@@ -59,7 +59,7 @@ interface RoomParts<A extends Asked, Ops extends readonly Operation[]> {
   /** How JSON that is not as it should be is refused, and how many bytes it may have. */
   readonly bodies?: {
     readonly most: (operation: Operation) => number
-    readonly wrong?: (where: string) => string
+    readonly wrong?: (where: string) => Sentence
   }
   /** How it says no, where that is not as everywhere. */
   readonly refuse?: (error: GalleyError, headers?: Record<string, string>) => Response
@@ -135,7 +135,8 @@ function given<A extends Asked>(
   }
 }
 
-const notAsItShould = (where: string) => `“${where}” of the body is missing, or not as it should be.`
+const notAsItShould = (where: string) =>
+  sentence`“${{ where }}” of the body is missing, or not as it should be.`
 
 /** What HEAD answers where nothing cheaper than GET is known. */
 async function withoutBody(answer: Response): Promise<Response> {
@@ -151,7 +152,9 @@ function notAllowed(
   const allowed = methods
     .filter((name) => there.some(({ method }) => method === name || (name === 'HEAD' && method === 'GET')))
     .join(', ')
-  return refuse(new GalleyError('not-allowed', `This address answers ${allowed}.`), { Allow: allowed })
+  return refuse(new GalleyError('not-allowed', sentence`This address answers ${{ allowed }}.`), {
+    Allow: allowed
+  })
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'] as const

@@ -1,5 +1,5 @@
 import { isBeyondBounds } from '../../common/bounds'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { parseJson } from '../../common/json'
 import { chunksOf, collect } from './chunks'
 
@@ -59,9 +59,11 @@ export async function readSmallForm(request: Request): Promise<ReadonlyMap<strin
 }
 
 const fieldTwice = (name: string) =>
-  new GalleyError('bad-request', `The form has two fields “${name.slice(0, 100)}”. Send one.`, {
-    where: name.slice(0, 100)
-  })
+  new GalleyError(
+    'bad-request',
+    sentence`The form has two fields “${{ name: name.slice(0, 100) }}”. Send one.`,
+    { where: name.slice(0, 100) }
+  )
 
 async function readSmallBody(request: Request, most = MAX_BYTES): Promise<Uint8Array> {
   const body = await chunksOf(request)

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { ImportAction } from '../../common/importing/shapes'
 import type { ImportJob } from './job'
 
@@ -31,7 +31,9 @@ export const ended: ReadonlySet<string> = new Set(['done', 'cancelled', 'failed'
 /** @throws GalleyError exists, when an action does not fit the state of an import */
 export function requireFit({ state }: ImportJob, action: ImportAction): void {
   if (!fits[action].has(state))
-    throw new GalleyError('exists', `“${action}” does not fit an import that is ${state}.`, { where: state })
+    throw new GalleyError('exists', sentence`“${{ action }}” does not fit an import that is ${{ state }}.`, {
+      where: state
+    })
 }
 
 /** A step that nobody works on was cut off, and its end could not be written down. */

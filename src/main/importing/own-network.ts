@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { ownNetworkToo, reachOf, reachOfHost, worldAnd, type AddressPolicy } from '../outgoing'
 import type { Caller } from '../callers/types'
 import type { ImportJob } from './job'
@@ -44,12 +44,12 @@ export async function requireMeant(
     if (caller.kind === 'owner')
       throw new GalleyError(
         'own-network',
-        `${url.host} is in this computer or in your own network. Say yes if that is where this is to come from.`,
+        sentence`${{ host: url.host }} is in this computer or in your own network. Say yes if that is where this is to come from.`,
         { where: url.host }
       )
     throw new GalleyError(
       'forbidden',
-      `${url.host} is not on the public internet. Only the owner of the workspace may import from this computer or its network.`,
+      sentence`${{ host: url.host }} is not on the public internet. Only the owner of the workspace may import from this computer or its network.`,
       { where: url.host }
     )
   }

@@ -4,7 +4,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { pictureExcess } from '../../common/content/picture-excess'
 import { pictureTypeOf } from '../../common/content/picture-type'
 import { webAddressOf } from '../../common/content/web-address'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
 import { MOST_PICTURE_BYTES, type RemotePictureRequest } from '../../common/importing/remote-picture'
 import type { Caller } from '../callers/types'
@@ -117,39 +117,41 @@ function typeIn(answer: WebAnswer & { readonly bytes: Uint8Array }, { host }: UR
   if (answer.redirect !== null) {
     const to = new URL(answer.redirect)
     if (!mayLead(new URL(answer.url), to) || !/^https?:$/.test(to.protocol))
-      throw new GalleyError('forbidden', `${host} leads to a place that no picture is fetched from.`, {
-        where: to.host
-      })
+      throw new GalleyError(
+        'forbidden',
+        sentence`${{ host }} leads to a place that no picture is fetched from.`,
+        { where: to.host }
+      )
     if (new URL(answer.url).protocol === 'https:' && to.protocol === 'http:')
       throw new GalleyError(
         'forbidden',
-        `${host} leads from https to http, where everybody could change it.`,
-        {
-          where: to.host
-        }
+        sentence`${{ host }} leads from https to http, where everybody could change it.`,
+        { where: to.host }
       )
     throw notAgreed(to)
   }
   const type = pictureTypeOf(answer.bytes)
   if (type === null)
-    throw new GalleyError('bad-request', `What ${host} answers is no picture that pages can show.`, {
-      where: answer.url
-    })
+    throw new GalleyError(
+      'bad-request',
+      sentence`What ${{ host }} answers is no picture that pages can show.`,
+      { where: answer.url }
+    )
   const excess = pictureExcess(answer.bytes, type)
   if (excess !== null)
-    throw new GalleyError('too-large', `The picture is more than can be shown: it has ${excess}.`, {
-      where: answer.url
-    })
+    throw new GalleyError(
+      'too-large',
+      sentence`The picture is more than can be shown: it has ${{ excess }}.`,
+      { where: answer.url }
+    )
   return type
 }
 
 const notAgreed = ({ host }: URL) =>
   new GalleyError(
     'not-agreed',
-    `It lies on ${host}, which was not named. Try again to ask that server, too.`,
-    {
-      where: host
-    }
+    sentence`It lies on ${{ host }}, which was not named. Try again to ask that server, too.`,
+    { where: host }
   )
 
 function refusalOf({ why, message }: WebFailure, { href }: URL): GalleyError {

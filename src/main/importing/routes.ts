@@ -6,7 +6,7 @@ import {
   segmentsOf,
   type ContentPath
 } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { urlOf } from '../../common/api/url'
 import { isMedia } from '../../common/importing/kinds'
 import { reportCsv } from '../../common/importing/report'
@@ -52,7 +52,8 @@ export function openImportRoom(caller: Step<Asked, Known>, parts: RouteParts): R
     lost: async ({ access, site }) => void (await access.require('write', site)),
     bodies: {
       most: ({ id }) => (id === 'startImport' ? MAX_REQUEST_BYTES : MAX_ACTION_BYTES),
-      wrong: (where) => `The request is not understood at “${where}”. /openapi.html shows what it may hold.`
+      wrong: (where) =>
+        sentence`The request is not understood at “${{ where }}”. /openapi.html shows what it may hold.`
     },
     handlers: {
       listUnfinishedImports: (asked) => unfinished(parts, asked),
@@ -159,7 +160,9 @@ async function listItems({ runner }: RouteParts, { url }: ImportAsked, job: Impo
     const text = url.searchParams.get(name)
     if (text === null) return otherwise
     if (/^\d{1,9}$/.test(text)) return Number(text)
-    throw new GalleyError('bad-request', `“${name}” is a whole number, 0 or more.`, { where: name })
+    throw new GalleyError('bad-request', sentence`“${{ name }}” is a whole number, 0 or more.`, {
+      where: name
+    })
   }
   const items = await runner.items(job)
   const offset = number('offset', 0)
@@ -203,11 +206,8 @@ async function incomingText(
   } catch (cause) {
     throw new GalleyError(
       'not-found',
-      `The source cannot be read now: ${cause instanceof Error ? cause.message : 'no answer'}`,
-      {
-        where: item.address,
-        cause
-      }
+      sentence`The source cannot be read now: ${{ why: cause instanceof Error ? cause.message : 'no answer' }}`,
+      { where: item.address, cause }
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { contentPath } from '../../common/content/paths'
-import { assertNever, GalleyError } from '../../common/errors'
+import { assertNever, GalleyError, sentence } from '../../common/errors'
 import type { ImportItem } from '../../common/importing/shapes'
 import type { Access } from '../permissions/access'
 import type { Caller } from '../callers/types'
@@ -124,7 +124,7 @@ export function openSteps(parts: StepParts, originOf: (name: string) => string |
     if (length > limits.items)
       throw new GalleyError(
         'too-large',
-        `The source lists ${length.toLocaleString('en')} things; up to ${limits.items.toLocaleString('en')} can be imported at a time. Name fewer paths.`
+        sentence`The source lists ${{ 'count, number': length }} things; up to ${{ 'most, number': limits.items }} can be imported at a time. Name fewer paths.`
       )
     entries.forEach(({ address, kind }, number) => active.set(itemOf(number, address, kind)))
     active.begin(length, length)

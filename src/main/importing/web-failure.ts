@@ -71,7 +71,7 @@ export function asWebFailure(error: unknown, { host }: URL): never {
       throw told('unreachable', `${host} did not answer in time, also after several tries.`, true)
     case 'connection': {
       const { what, message: words } = networkTrouble(error, host)
-      throw told('unreachable', words, what !== 'certificate' && !lasting.test(code))
+      throw told('unreachable', words.text, what !== 'certificate' && !lasting.test(code))
     }
     default:
       return assertNever(trouble)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { problemKinds, type LinkProblem, type ProblemKind } from '../../common/links/answers'
 import type { Store } from '../store/types'
 
@@ -42,7 +42,7 @@ export function openIgnored(store: Store): Ignored {
         if (others.length >= MOST)
           throw new GalleyError(
             'too-large',
-            `No more than ${MOST} problems of a site are ignored. Mend some of them.`
+            sentence`No more than ${{ most: MOST }} problems of a site are ignored. Mend some of them.`
           )
         return { site, items: [...others, one] }
       })

@@ -1,6 +1,6 @@
 import { linkOperations } from '../../common/api/operations/links'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, type Sentence, sentence } from '../../common/errors'
 import {
   problemKinds,
   type Changed,
@@ -118,7 +118,8 @@ const MOST_BODY = 8 * 1024 * 1024
 const told = (body: object) =>
   Response.json(body, { headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
 
-const wrong = (where: string, sentence: string) => new GalleyError('bad-request', sentence, { where })
+const wrong = (where: string, message: string | Sentence) =>
+  new GalleyError('bad-request', message, { where })
 
 function siteIn(path: ContentPath): ContentPath {
   if (segmentsOf(path).length === 2) return requireBelowRoot(path)
@@ -152,7 +153,7 @@ function kindsOf({ url }: Known): readonly ProblemKind[] {
   if (asked === null) return problemKinds
   return asked.split(',').map((name) => {
     const found = problemKinds.find((kind) => kind === name.trim())
-    if (!found) throw wrong('is', `“is” is one of ${problemKinds.join(', ')}.`)
+    if (!found) throw wrong('is', sentence`“is” is one of ${{ kinds: problemKinds.join(', ') }}.`)
     return found
   })
 }

@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { isOurFault } from '../http/errors'
 import { refusalOf, resultOf } from './answers'
 import type { Asking } from './asking'
@@ -38,7 +38,11 @@ export async function answerMessage(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const found = open.find(({ name }) => name === params.name)
     try {
-      if (!found) throw new GalleyError('not-found', `There is no tool “${params.name.slice(0, 100)}”.`)
+      if (!found)
+        throw new GalleyError(
+          'not-found',
+          sentence`There is no tool “${{ name: params.name.slice(0, 100) }}”.`
+        )
       return resultOf(await found.run(asking, params.arguments))
     } catch (error) {
       if (isOurFault(error)) report(error)

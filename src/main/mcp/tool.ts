@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { ToolAnswer } from './answers'
 import { pageSize, pieceOf } from './answers'
 import type { Asking } from './asking'
@@ -39,9 +39,11 @@ export function tool<Input extends z.ZodObject>(parts: ToolParts<Input>): Tool {
       if (read.success) return parts.run(asking, read.data)
       const [issue] = read.error.issues
       const where = issue?.path.map(String).join('.') || 'arguments'
-      throw new GalleyError('bad-request', `“${where}” is not as it should be: ${issue?.message ?? ''}`, {
-        where
-      })
+      throw new GalleyError(
+        'bad-request',
+        sentence`“${{ where }}” is not as it should be: ${{ problem: issue?.message ?? '' }}`,
+        { where }
+      )
     }
   }
 }

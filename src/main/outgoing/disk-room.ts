@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { DiskRoom } from '../store/types'
 
 const MB = 1024 * 1024
@@ -42,5 +42,7 @@ export async function* withinDisk(
 const full = (announced: number | null) =>
   new GalleyError(
     'disk-full',
-    `The server sends ${announced === null ? 'more' : `${Math.ceil(announced / MB)} MB, which is more`} than the disk has room for: 512 MB are left free for other things. Free some space, then try again.`
+    announced === null
+      ? 'The server sends more than the disk has room for: 512 MB are left free for other things. Free some space, then try again.'
+      : sentence`The server sends ${{ size: Math.ceil(announced / MB) }} MB, which is more than the disk has room for: 512 MB are left free for other things. Free some space, then try again.`
   )

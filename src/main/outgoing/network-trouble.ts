@@ -1,9 +1,10 @@
+import { sentence, type Sentence } from '../../common/errors'
 import { OutgoingFailure } from './failure'
 
 /** What kind of trouble a request met on its way, in words for people. */
 interface NetworkTrouble {
   readonly what: 'address' | 'certificate'
-  readonly message: string
+  readonly message: Sentence
 }
 
 const certificates: Readonly<Record<string, string>> = {
@@ -36,32 +37,37 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
     ['size', 'address', 'broken'].includes(error.trouble) &&
     !isUnspoken(error)
   )
-    return { what: 'address', message: error.message }
+    return { what: 'address', message: sentence`${{ problem: error.message }}` }
   const code = codeOf(error)
   const certificate = certificates[code]
   if (certificate !== undefined)
     return {
       what: 'certificate',
-      message: `The certificate of ${host} ${certificate}. ${remedies[code] ?? DEFAULT_REMEDY}`
+      message: sentence`The certificate of ${{ host }} ${{ certificate }}. ${{ remedy: remedies[code] ?? DEFAULT_REMEDY }}`
     }
-  const address = (message: string): NetworkTrouble => ({ what: 'address', message: message + proxyHint() })
+  const hint = proxyHint()
+  const address = (message: Sentence): NetworkTrouble => ({ what: 'address', message })
   if (/^ERR_SSL_|^EPROTO$/.test(code))
     return address(
-      `${host} does not speak https there. Check the address and its port; a server on this computer may need http://.`
+      sentence`${{ host }} does not speak https there. Check the address and its port; a server on this computer may need http://.${{ hint }}`
     )
   switch (code) {
     case 'ENOTFOUND':
-      return address(`There is no server of the name ${host}. Check the address, and the network.`)
+      return address(
+        sentence`There is no server of the name ${{ host }}. Check the address, and the network.${{ hint }}`
+      )
     case 'EAI_AGAIN':
-      return address(`The name ${host} cannot be looked up. Is this computer on the network?`)
+      return address(
+        sentence`The name ${{ host }} cannot be looked up. Is this computer on the network?${{ hint }}`
+      )
     case 'ECONNREFUSED':
       return address(
-        `Nothing listens at ${host}. Check the address and its port, and that the server is running.`
+        sentence`Nothing listens at ${{ host }}. Check the address and its port, and that the server is running.${{ hint }}`
       )
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
-      return address(`There is no way to ${host}. Is this computer on the network?`)
+      return address(sentence`There is no way to ${{ host }}. Is this computer on the network?${{ hint }}`)
     case 'ETIMEDOUT':
     case 'UND_ERR_CONNECT_TIMEOUT':
     case 'UND_ERR_HEADERS_TIMEOUT':
@@ -69,16 +75,18 @@ export function networkTrouble(error: unknown, host: string): NetworkTrouble {
     case 'ABORT_ERR':
     case 'TimeoutError':
     case 'OAUTH_TIMEOUT':
-      return address(`${host} did not answer in time. Check the address, and the network; then try again.`)
+      return address(
+        sentence`${{ host }} did not answer in time. Check the address, and the network; then try again.${{ hint }}`
+      )
     case 'ECONNRESET':
     case 'EPIPE':
     case 'UND_ERR_SOCKET':
       return address(
-        `The connection to ${host} broke off. Try again; if it stays so, something between here and the server cuts it.`
+        sentence`The connection to ${{ host }} broke off. Try again; if it stays so, something between here and the server cuts it.${{ hint }}`
       )
     default:
       return address(
-        `${host} cannot be reached${code === '' ? '' : ` (${code})`}. Check the address, and the network.`
+        sentence`${{ host }} cannot be reached${{ code: code === '' ? '' : ` (${code})` }}. Check the address, and the network.${{ hint }}`
       )
   }
 }

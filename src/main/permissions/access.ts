@@ -5,7 +5,7 @@ import { segmentsOf } from '../../common/content/paths'
 import type { OrgPermissions } from '../../common/permissions/org-permissions'
 import { openPermissions, orgPermissions } from '../../common/permissions/org-permissions'
 import type { Action } from '../../common/permissions/rules'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { takingTurns } from '../system/turns'
 import type { Caller } from '../callers/types'
 import type { OrgRules } from './org-rules'
@@ -68,7 +68,10 @@ export function accessFor(caller: Caller, rulesOf: OrgRules): Access {
 }
 
 export function forbidden(action: Action): GalleyError {
-  return new GalleyError('forbidden', `You may not ${action} here. Ask who looks after the organization.`)
+  return new GalleyError(
+    'forbidden',
+    sentence`You may not ${{ action }} here. Ask who looks after the organization.`
+  )
 }
 
 /** What the table leaves to the owner alone (A1). @throws GalleyError forbidden */

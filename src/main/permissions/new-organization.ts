@@ -1,6 +1,6 @@
 import { servicePrefixes } from '../../common/api/service-prefixes'
 import { contentPath, ROOT, segmentsOf, type ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { Store } from '../store/types'
 
 /**
@@ -15,7 +15,7 @@ export async function refuseServiceName(store: Pick<Store, 'stat'>, path: Conten
   if (await store.stat(organization)) return
   throw new GalleyError(
     'bad-path',
-    `No organization can be called “${name}”: addresses of the service itself begin so. Choose another name.`,
+    sentence`No organization can be called “${{ name }}”: addresses of the service itself begin so. Choose another name.`,
     { where: organization }
   )
 }

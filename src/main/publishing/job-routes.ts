@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { publishingJobOperations } from '../../common/api/operations/publishing-jobs'
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { filesFor, siteFolder } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../../common/publishing/jobs'
@@ -131,7 +131,10 @@ export function jobHandlers(context: PublishingParts, runner: JobRunner) {
 }
 
 export const noTopic = () =>
-  new GalleyError('not-found', `There is nothing at this address. Topics are ${jobTopics.join(', ')}.`)
+  new GalleyError(
+    'not-found',
+    sentence`There is nothing at this address. Topics are ${{ topics: jobTopics.join(', ') }}.`
+  )
 
 export function placeOf(context: PublishingParts, { address, publisher }: PublishRequest): JobPlace {
   const [first] = filesFor(address.site, '/')

@@ -1,6 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import type { ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { PublishingParts } from './parts'
 import { jobNames, progressTo } from '../events/telling'
 import { openWorks, type HeldWork } from '../store'
@@ -231,7 +231,7 @@ export function openJobRunner({ store, events, report }: PublishingParts): JobRu
 const tooMany = (site: string) =>
   new GalleyError(
     'too-many',
-    `${MOST_BEGUN} jobs of this site run or wait already. Wait until one has ended, or stop one.`,
+    sentence`${{ most: MOST_BEGUN }} jobs of this site run or wait already. Wait until one has ended, or stop one.`,
     { where: site }
   )
 

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { SheetQuery } from '../../common/publishing/sheets'
 
 /**
@@ -10,7 +10,9 @@ export function sheetQueryOf(params: URLSearchParams): SheetQuery {
     const text = params.get(name)
     if (text === null) return null
     if (/^\d{1,9}$/.test(text)) return Number(text)
-    throw new GalleyError('bad-request', `“${name}” is a whole number, 0 or more.`, { where: name })
+    throw new GalleyError('bad-request', sentence`“${{ name }}” is a whole number, 0 or more.`, {
+      where: name
+    })
   }
   return { names: params.getAll('sheet'), offset: number('offset') ?? 0, limit: number('limit') }
 }

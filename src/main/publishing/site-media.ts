@@ -1,6 +1,6 @@
 import type { PublishedState } from '../store/types'
 import type { Store } from '../store/types'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { judge, rangeApplies, httpDateOf } from '../http/conditions'
 import { errorAnswer } from '../http/errors'
 import { contentHeaders } from '../http/file-answers'
@@ -34,10 +34,8 @@ export async function sendMedia(
   if (range === 'unsatisfiable') {
     const error = new GalleyError(
       'bad-request',
-      `The file has ${state.size} bytes; the range asks for others.`,
-      {
-        where: 'Range'
-      }
+      sentence`The file has ${{ size: state.size }} bytes; the range asks for others.`,
+      { where: 'Range' }
     )
     return errorAnswer(error, { ...validators, 'Content-Range': `bytes */${state.size}` }, 416)
   }

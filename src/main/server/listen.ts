@@ -1,5 +1,5 @@
 import type { Server } from 'node:net'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 interface Place {
   readonly host: string
@@ -34,7 +34,7 @@ function listenFailure(cause: Error, { host, port, option }: Place): GalleyError
         : `this machine has no such address. Check ${option}.`
   return new GalleyError(
     code === 'EACCES' ? 'no-access' : 'io-failed',
-    `Cannot listen on ${host}:${port}: ${problem}`,
+    sentence`Cannot listen on ${{ host }}:${{ port }}: ${{ problem }}`,
     { cause }
   )
 }

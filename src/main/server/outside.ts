@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { servicePrefixes } from '../../common/api/service-prefixes'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 /** What a service is called where people reach it, and who stands between (OP5). */
 export interface Outside {
@@ -39,7 +39,8 @@ function parsed(text: string): URL | null {
   }
 }
 
-const refused = (what: string) => new GalleyError('bad-request', `--origin ${what}.`, { where: 'origin' })
+const refused = (what: string) =>
+  new GalleyError('bad-request', sentence`--origin ${{ what }}.`, { where: 'origin' })
 
 /**
  * A target without the base path: some proxies take it away, others hand it on.
@@ -70,7 +71,7 @@ export function parseProxies(text: string): IsTrusted {
     if (version === 0 || more !== undefined || length < 0 || length > most)
       throw new GalleyError(
         'bad-request',
-        `--trusted-proxies: “${part}” is no address and no network. Write them like 10.0.0.7 or 10.0.0.0/8.`,
+        sentence`--trusted-proxies: “${{ part }}” is no address and no network. Write them like 10.0.0.7 or 10.0.0.0/8.`,
         { where: 'trusted-proxies' }
       )
     list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6')

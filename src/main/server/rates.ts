@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 /**
  * How much one caller may ask (A11): writes, reads and streams are requests per second of one token or
@@ -131,6 +131,8 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 export function tooFast(wait: number): GalleyError {
   return new GalleyError(
     'too-many',
-    `That was too much at once. Wait ${wait === 1 ? 'a second' : `${wait} seconds`}, and go on more slowly.`
+    wait === 1
+      ? 'That was too much at once. Wait a second, and go on more slowly.'
+      : sentence`That was too much at once. Wait ${{ wait }} seconds, and go on more slowly.`
   )
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { statusOfReason } from '../../common/api/statuses'
-import type { ErrorBody } from '../../common/api/types'
 import type { GalleyError } from '../../common/errors'
+import { errorBody } from '../http/errors'
 
 /** Answers a request that goes no further. What is still coming of its body is read to nowhere. */
 export function refuse(
@@ -10,18 +10,13 @@ export function refuse(
   error: GalleyError,
   headers: Readonly<Record<string, string>> = {}
 ): void {
-  const body: ErrorBody = {
-    error: error.message,
-    reason: error.reason,
-    ...(error.where === undefined ? {} : { where: error.where })
-  }
   outgoing.writeHead(statusOfReason[error.reason], {
     'Content-Type': 'application/json',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...headers
   })
-  outgoing.end(JSON.stringify(body))
+  outgoing.end(JSON.stringify(errorBody(error)))
   incoming.resume()
 }
 

@@ -1,7 +1,7 @@
 import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { ROOT, contentPath, segmentsOf } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { Store, StoreDocument } from '../store/types'
 import type { Settings } from '.'
 import { ownerOf } from '.'
@@ -145,7 +145,7 @@ async function stepsOf(store: Store, before: string, name: string): Promise<Step
     if (taken) {
       throw new GalleyError(
         'exists',
-        `The site ${site} has something named ${taken.name} already. Rename or delete it, or choose another name.`,
+        sentence`The site ${{ site }} has something named ${{ name: taken.name }} already. Rename or delete it, or choose another name.`,
         { where: taken.path }
       )
     }

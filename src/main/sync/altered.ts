@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { memoryOf } from './facts'
 import type { AgreedFile } from './memory'
 import type { Sent, There } from './send'
@@ -69,7 +69,7 @@ function alteredThere(where: string, runs: number): GalleyError {
       : 'It is not sent again by itself: ask who runs the server or its gateway, then try it again.'
   return new GalleyError(
     'io-failed',
-    `Something on the way to the server changes this file: what lies there is not what was sent. The file here is as you wrote it. ${next}`,
+    sentence`Something on the way to the server changes this file: what lies there is not what was sent. The file here is as you wrote it. ${{ next }}`,
     { where }
   )
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GalleyError, type Reason } from '../../common/errors'
+import { GalleyError, sentence, type Reason, type Sentence } from '../../common/errors'
 import {
   answers,
   jsonOf,
@@ -205,18 +205,20 @@ function failure(status: number, base: string, where: string): GalleyError {
   return new GalleyError(reason, message, { where })
 }
 
-function sentences(status: number, base: string): readonly [Reason, string] {
-  if (status === 401) return ['unauthenticated', `${base} does not accept the token. Sign in again.`]
+function sentences(status: number, base: string): readonly [Reason, string | Sentence] {
+  if (status === 401)
+    return ['unauthenticated', sentence`${{ base }} does not accept the token. Sign in again.`]
   if (status === 403) return ['forbidden', 'The token does not have the right to do this there.']
   if (status >= 300 && status < 400)
     return [
       'unreachable',
-      `${base} sends its callers elsewhere (${status}). Give the address of the service itself.`
+      sentence`${{ base }} sends its callers elsewhere (${{ status }}). Give the address of the service itself.`
     ]
   if (status === 404) return ['not-found', 'The server does not have this, or not under this address.']
   if (status === 409) return ['name-clash', 'The server has another file or folder of this name.']
   if (status === 413) return ['too-large', 'The server does not take files of this size.']
   if (status === 429) return ['io-failed', 'The server asks for fewer requests. The next sync goes on.']
-  if (status >= 500) return ['io-failed', `The server failed (${status}). The next sync tries again.`]
-  return ['bad-request', `The server refused it (${status}).`]
+  if (status >= 500)
+    return ['io-failed', sentence`The server failed (${{ status }}). The next sync tries again.`]
+  return ['bad-request', sentence`The server refused it (${{ status }}).`]
 }

@@ -2,7 +2,7 @@ import { isBeyondBounds } from '../../common/bounds'
 import { urlOf } from '../../common/api/url'
 import { unpackedIn } from '../../common/api/packed-tag'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { Person } from '../../common/person'
 import { configFile, configFolder, configPathOf } from '../configs/config-file'
 import { deletedConfig, unlessDeleted } from '../configs/deleted-config'
@@ -165,7 +165,7 @@ export function remoteConfigs(
 const tooLargeConfig = (path: string, size: number) =>
   new GalleyError(
     'too-large',
-    `The server’s config has ${size} bytes; at most 16 MB are synced. Make it smaller there.`,
+    sentence`The server’s config has ${{ size }} bytes; at most 16 MB are synced. Make it smaller there.`,
     { where: path }
   )
 

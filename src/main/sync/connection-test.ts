@@ -88,7 +88,7 @@ export async function testConnection(
     else {
       const { what, message } = networkTrouble(error, host)
       if (what === 'certificate') good('address', `${host} answers.`)
-      bad(what, message)
+      bad(what, message.text)
     }
     return result()
   }

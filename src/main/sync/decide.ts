@@ -1,5 +1,5 @@
 import { splitName } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { chooseWhole, type Choices, type FileMerge } from '../../common/formats'
 import type { SyncConflict, SyncConflictDetail } from '../../common/sync'
 import { takeMerge } from './merge-step'
@@ -86,9 +86,11 @@ export async function decideConflict(
   const { conflict, merged, local, remote } = await mergedWith(deciding, key, keepBoth ? new Map() : choices)
   if (stateOf(conflict) !== state) throw changed(conflict.path)
   if (!keepBoth && merged.open > 0)
-    throw new GalleyError('bad-request', `${merged.open} of the conflicts are still open.`, {
-      where: conflict.path
-    })
+    throw new GalleyError(
+      'bad-request',
+      sentence`${{ open: merged.open }} of the conflicts are still open.`,
+      { where: conflict.path }
+    )
   const mine = await deciding.local.read(conflict.path)
   if (!mine || mine.hash !== conflict.local) throw changed(conflict.path)
   const beside = keepBoth ? await keepBeside(deciding, conflict.path, remote) : null

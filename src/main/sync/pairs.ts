@@ -1,6 +1,6 @@
 import { urlOf } from '../../common/api/url'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { leavesOut } from '../../common/sync/left-out'
 import { answers } from '../outgoing'
 import { openSecrets } from '../secrets'
@@ -170,8 +170,8 @@ async function answersAtAll(ask: Ask, root: ContentPath): Promise<boolean> {
 export function within(pair: Pair, text: string): ContentPath {
   const path = contentPath(text)
   if (isWithin(path, contentPath(pair.local))) return path
-  throw new GalleyError('bad-request', `This is not in ${pair.local}.`, { where: text })
+  throw new GalleyError('bad-request', sentence`This is not in ${{ folder: pair.local }}.`, { where: text })
 }
 
 const missing = (what: string, id: string) =>
-  new GalleyError('not-found', `There is no such ${what}.`, { where: id })
+  new GalleyError('not-found', sentence`There is no such ${{ what }}.`, { where: id })

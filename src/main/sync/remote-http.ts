@@ -4,7 +4,7 @@ import { unpackedIn } from '../../common/api/packed-tag'
 import { fromHeaderText } from '../../common/api/header-text'
 import { headers as names } from '../../common/api/headers'
 import { mediaTypeOf } from '../../common/formats/files'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { Theirs } from '../../common/sync'
 import type { Answer, Ask } from './ask'
 import { answers, listBounds } from '../outgoing'
@@ -252,13 +252,13 @@ export function remoteSide(
 }
 
 const broken = (what: string) =>
-  new GalleyError('unreachable', `The server’s list of the folder cannot be read. ${what}`)
+  new GalleyError('unreachable', sentence`The server’s list of the folder cannot be read. ${{ what }}`)
 
 function endless(what: 'pages' | 'items' | 'bytes'): GalleyError {
   const most = String(listBounds[what]).replace(/\B(?=(\d{3})+$)/g, ',')
   return new GalleyError(
     'too-large',
-    `The server’s list of the folder does not end: more than ${most} ${what}. Nothing is done with the folder; pair a smaller one.`
+    sentence`The server’s list of the folder does not end: more than ${{ most }} ${{ what }}. Nothing is done with the folder; pair a smaller one.`
   )
 }
 

@@ -1,6 +1,6 @@
 import { syncOperations } from '../../common/api/operations/sync'
 import { urlOf } from '../../common/api/url'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { after, type Asked, type Known, type Step } from '../http/asked'
 import { openRoom, type Room } from '../http/room'
 import { requireOwner } from '../permissions/access'
@@ -94,7 +94,7 @@ function isWhole(segment: string): boolean {
 function named(query: URLSearchParams, name: 'path' | 'key'): string {
   const value = query.get(name)
   if (value !== null && value !== '') return value
-  throw new GalleyError('bad-request', `“${name}” says which file.`, { where: name })
+  throw new GalleyError('bad-request', sentence`“${{ name }}” says which file.`, { where: name })
 }
 
 function sideOf(query: URLSearchParams): ConflictSide {
@@ -107,9 +107,11 @@ function limitOf(text: string | null): number {
   if (text === null) return 1000
   const limit = Number(text)
   if (Number.isInteger(limit) && limit >= 0 && limit <= MOST_FILES) return limit
-  throw new GalleyError('bad-request', `“limit” is a number from 0 to ${MOST_FILES.toLocaleString('en')}.`, {
-    where: 'limit'
-  })
+  throw new GalleyError(
+    'bad-request',
+    sentence`“limit” is a number from 0 to ${{ 'most, number': MOST_FILES }}.`,
+    { where: 'limit' }
+  )
 }
 
 const MOST_FILES = 10_000

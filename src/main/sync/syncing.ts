@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServiceEventBody } from '../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { SyncActivity, SyncFiles, SyncOverview, SyncPair } from '../../common/sync'
 import { leavesOut } from '../../common/sync/left-out'
 import { configPathOf } from '../configs/config-file'
@@ -123,9 +123,11 @@ export function openSyncing(parts: SyncingParts): Syncing {
         (one) => isWithin(local, contentPath(one.local)) || isWithin(contentPath(one.local), local)
       )
       if (overlapping)
-        throw new GalleyError('exists', `${overlapping.local} is paired already. A folder has one partner.`, {
-          where: 'local'
-        })
+        throw new GalleyError(
+          'exists',
+          sentence`${{ folder: overlapping.local }} is paired already. A folder has one partner.`,
+          { where: 'local' }
+        )
       await settings.update((value) => ({ ...value, pairs: [...value.pairs, pair] }))
       if (parts.byItself) runnerOf(pair).begin()
       parts.onChange?.()

@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { tryFileLock } from '../system/file-lock'
 import { replaceFile } from '../system/replace-file'
 import { isSameWorkspace, type WorkspaceIdentity } from './identity'
@@ -78,7 +78,7 @@ export function trustFile(file: string, report: (problem: string) => void): Trus
       if (cause instanceof GalleyError) throw cause
       throw new GalleyError(
         'io-failed',
-        `It could not be written down what this computer trusts. Look at the rights and the space of ${dirname(file)}.`,
+        sentence`It could not be written down what this computer trusts. Look at the rights and the space of ${{ folder: dirname(file) }}.`,
         { where: file, cause }
       )
     }

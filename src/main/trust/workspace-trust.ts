@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { TrustState } from '../../common/trust'
 
 /**
@@ -42,7 +42,7 @@ export function trustOf(state: TrustState, { howTo, keepsTokens = false }: Trust
       if (!isOn)
         throw new GalleyError(
           'untrusted',
-          `This workspace was made elsewhere and is not trusted on this computer: nothing is asked of other hosts. ${howTo}`
+          sentence`This workspace was made elsewhere and is not trusted on this computer: nothing is asked of other hosts. ${{ howTo }}`
         )
     }
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { answers, withinDisk, type Outgoing } from '../outgoing'
 import { isAllowed, type Channel } from './channel'
 import type { ReleaseFile } from './manifest'
@@ -53,7 +53,7 @@ export async function download(
         'untrusted',
         isElsewhere
           ? 'The server sends on to another address. That is not followed for updates.'
-          : `The server does not have its file (${answer.status}).`
+          : sentence`The server does not have its file (${{ status: answer.status }}).`
       )
     }
     if (answer.size !== null && answer.size !== file.size) {
@@ -113,7 +113,8 @@ async function roomIn(folder: string) {
   }
 }
 
-const wrong = (message: string) => new GalleyError('damaged', `${message} It was thrown away.`)
+const wrong = (message: string) =>
+  new GalleyError('damaged', sentence`${{ problem: message }} It was thrown away.`)
 
 function failureOf(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new GalleyError('cancelled', 'The update was not fetched.')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { release } from 'node:os'
 import type { UpdateCheck, UpdateDownload, UpdatePlace } from '../../common/bridge'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { networkTrouble, openOutgoing, OutgoingFailure, type Outgoing } from '../outgoing'
 import { readChannel, type Channel } from './channel'
 import { download } from './download'
@@ -65,7 +65,7 @@ export function openUpdates(options: UpdatesOptions): Updates {
       answer.discard()
       throw new GalleyError(
         'unreachable',
-        `${found.address.host} has no manifest at this address (${answer.status}).`
+        sentence`${{ host: found.address.host }} has no manifest at this address (${{ status: answer.status }}).`
       )
     })
     const highest = seen()[found.name] ?? 0
@@ -139,7 +139,7 @@ const plain = (system: string) => system.replace(/[^0-9.].*$/, '')
 
 function sentenceOf(error: unknown, host: string): string {
   if (error instanceof GalleyError) return error.message
-  if (error instanceof OutgoingFailure) return networkTrouble(error, host).message
+  if (error instanceof OutgoingFailure) return networkTrouble(error, host).message.text
   console.error('galley:', error)
   return 'It could not be stored on this computer. The reason is in the log of the app.'
 }

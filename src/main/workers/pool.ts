@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { limitFor, mostWorkers, workBounds } from './bounds'
 import { openFairLine, type Waiting } from './line'
 import { errorOf, failureOf } from './messages'
@@ -178,7 +178,7 @@ const cancelled = () => new GalleyError('cancelled', 'The work was given up.')
 const tooMany = () =>
   new GalleyError(
     'too-many',
-    `More than ${workBounds.waiting} pieces of work wait here already. Try again in a moment.`
+    sentence`More than ${{ most: workBounds.waiting }} pieces of work wait here already. Try again in a moment.`
   )
 
 const TAG = '<'.charCodeAt(0)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { workBounds } from './bounds'
 import { errorOf, type Reply } from './messages'
 import type { Inputs, Outputs, Question, TaskKind } from './tasks'
@@ -80,7 +80,7 @@ const ended = () => new GalleyError('cancelled', 'The work was ended.')
 const tooLong = (limit: number) =>
   new GalleyError(
     'too-complex',
-    `Working on this took longer than ${limit / 1000} seconds, which is the most that it may. Make it simpler, or split it.`,
+    sentence`Working on this took longer than ${{ seconds: limit / 1000 }} seconds, which is the most that it may. Make it simpler, or split it.`,
     { where: OUT_OF_TIME }
   )
 

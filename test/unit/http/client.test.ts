@@ -64,6 +64,16 @@ describe('the typed client', () => {
     })
   })
 
+  it('X1 a refusal keeps the pattern of its sentence, and what it says', async () => {
+    const { message, said } = await failure(client.createVersion(path, 'x'.repeat(300)))
+    expect(said).toEqual({
+      pattern: 'The label {problem}. It has 1 to 200 characters.',
+      params: { problem: 'has more than 200 characters' },
+      text: message
+    })
+    expect(message).toBe('The label has more than 200 characters. It has 1 to 200 characters.')
+  })
+
   it('V1 labels, lists and reads versions', async () => {
     await client.createVersion(path, 'Before “launch”')
     await client.createVersion(path)

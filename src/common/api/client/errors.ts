@@ -7,11 +7,13 @@ import { GalleyError, reasons } from '../../errors'
  */
 export async function failureOf(answer: Response): Promise<GalleyError> {
   const { status } = answer
-  const { reason, error, where } = refusal.parse(await answer.json().catch(() => null))
+  const { reason, error, where, pattern, params } = refusal.parse(await answer.json().catch(() => null))
   const [atStatus, sentence = `The service answered ${status}. Try again.`] = byStatus[status] ?? [
     status >= 400 && status < 500 ? 'bad-request' : 'internal'
   ]
-  return new GalleyError(reason ?? atStatus, error ?? sentence, where === undefined ? {} : { where })
+  const text = error ?? sentence
+  const said = pattern === undefined || params === undefined ? text : { pattern, params, text }
+  return new GalleyError(reason ?? atStatus, said, where === undefined ? {} : { where })
 }
 
 /**
@@ -37,7 +39,16 @@ const cancelled = (cause: unknown) => new GalleyError('cancelled', 'Cancelled.',
 /** As much of a refusal as can be read: another program may answer, or an older service. */
 const text = z.string().optional().catch(undefined)
 const refusal = z
-  .object({ reason: z.enum(reasons).optional().catch(undefined), error: text, where: text })
+  .object({
+    reason: z.enum(reasons).optional().catch(undefined),
+    error: text,
+    where: text,
+    pattern: text,
+    params: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .optional()
+      .catch(undefined)
+  })
   .catch({})
 
 const byStatus: Readonly<Record<number, readonly [reason: Reason, sentence?: string]>> = {

@@ -1,4 +1,4 @@
-import { GalleyError } from '../../errors'
+import { GalleyError, sentence, type Sentence } from '../../errors'
 import { checkingJson } from '../../json'
 import { keepsConfigWriter, requireBounds } from '../../permissions/rules'
 import { atOnce, type Steps } from '../../steps'
@@ -90,16 +90,16 @@ function multiSheet(value: Row): Config {
     const where = `/:names/${index}`
     if (typeof name !== 'string' || name === '') throw bad(where, 'A sheet’s name is a text.')
     if (name.startsWith(':')) throw bad(where, 'A sheet’s name does not begin with a colon.')
-    if (sheets.has(name)) throw bad(where, `The sheet “${name}” is named twice.`)
+    if (sheets.has(name)) throw bad(where, sentence`The sheet “${{ name }}” is named twice.`)
     const sheet = own(value, name)
-    if (sheet === undefined) throw bad(where, `There is no member for the sheet “${name}”.`)
+    if (sheet === undefined) throw bad(where, sentence`There is no member for the sheet “${{ name }}”.`)
     if (!isObject(sheet))
-      throw bad(`/${escaped(name)}`, `The sheet “${name}” is an object with total and data.`)
+      throw bad(`/${escaped(name)}`, sentence`The sheet “${{ name }}” is an object with total and data.`)
     sheets.set(name, rowsOf(sheet, `/${escaped(name)}`))
   })
   for (const key of Object.keys(value)) {
     if (key.startsWith(':') || sheets.has(key)) continue
-    throw bad(`/${escaped(key)}`, `The sheet “${key}” is missing from “:names”.`)
+    throw bad(`/${escaped(key)}`, sentence`The sheet “${{ key }}” is missing from “:names”.`)
   }
   return { format: 'multi-sheet', sheets }
 }
@@ -110,7 +110,7 @@ function rowsOf(sheet: Row, at: string): readonly Row[] {
     if (key.startsWith(':') || members.has(key)) continue
     throw bad(
       `${at}/${escaped(key)}`,
-      `A sheet has no member “${key}”: it has total, data, limit, offset and what begins with a colon.`
+      sentence`A sheet has no member “${{ key }}”: it has total, data, limit, offset and what begins with a colon.`
     )
   }
   const data = own(sheet, 'data')
@@ -126,7 +126,7 @@ function rowsOf(sheet: Row, at: string): readonly Row[] {
   if (total !== rows.length) {
     throw bad(
       `${at}/total`,
-      `“total” is ${total}, and there ${rows.length === 1 ? 'is 1 row' : `are ${rows.length} rows`}.`
+      sentence`“total” is ${{ total }}, and there ${{ rows: rows.length === 1 ? 'is 1 row' : `are ${rows.length} rows` }}.`
     )
   }
   return rows
@@ -142,17 +142,17 @@ function* parsingJson(text: string): Steps<unknown> {
     yield
     return value
   } catch (cause) {
-    throw new GalleyError('bad-config', `The config is not valid JSON: ${said(cause)}.`, {
-      where: '',
-      rule: 'C1',
-      cause
-    })
+    throw new GalleyError(
+      'bad-config',
+      sentence`The config is not valid JSON: ${{ problem: said(cause) }}.`,
+      { where: '', rule: 'C1', cause }
+    )
   }
 }
 
 const said = (cause: unknown) => (cause instanceof Error ? cause.message.slice(0, 200) : 'it cannot be read')
 
-function bad(where: string, message: string, rule = 'C1'): GalleyError {
+function bad(where: string, message: string | Sentence, rule = 'C1'): GalleyError {
   return new GalleyError('bad-config', message, { where, rule })
 }
 
@@ -182,9 +182,13 @@ function checkEditorPaths(rows: readonly Readonly<Record<string, unknown>>[], at
     const value = Object.hasOwn(row, 'value') ? row.value : undefined
     const reading = typeof value === 'string' ? parseBinding(value) : { problem: 'This one is no text.' }
     if ('binding' in reading) return
-    throw new GalleyError('bad-config', `An ${BINDING_KEY} entry is wrong. ${reading.problem}`, {
-      rule: 'C1',
-      where: `${at}/data/${index}/value`
-    })
+    throw new GalleyError(
+      'bad-config',
+      sentence`An ${{ key: BINDING_KEY }} entry is wrong. ${{ problem: reading.problem }}`,
+      {
+        rule: 'C1',
+        where: `${at}/data/${index}/value`
+      }
+    )
   })
 }

@@ -11,7 +11,7 @@ import {
   splitName,
   type ContentPath
 } from '../../../common/content/paths'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, type Sentence, sentence } from '../../../common/errors'
 import type { Action } from '../../../common/permissions/rules'
 import type { Known } from '../../http/asked'
 import type { Handlers } from '../../http/room'
@@ -107,20 +107,21 @@ const answer = (value: unknown) => Response.json(value, { headers: { 'Cache-Cont
 
 const keyOf = (change: FileChange) => `${pathOf(change)}|${change.history.id}`
 
-const wrong = (where: string, message: string) => new GalleyError('bad-request', message, { where })
+const wrong = (where: string, message: string | Sentence) =>
+  new GalleyError('bad-request', message, { where })
 
 function momentOf(asked: Known, name: 'from' | 'to'): number | null {
   const text = asked.url.searchParams.get(name)
   if (text === null) return null
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw wrong(name, `“${name}” is a time in Unix milliseconds.`)
+  throw wrong(name, sentence`“${{ name }}” is a time in Unix milliseconds.`)
 }
 
 function limitOf(asked: Known): number {
   const text = asked.url.searchParams.get('limit')
   if (text === null) return PAGE
   if (/^[1-9]\d{0,4}$/.test(text) && Number(text) <= MOST_PAGE) return Number(text)
-  throw wrong('limit', `“limit” is a number from 1 to ${MOST_PAGE}.`)
+  throw wrong('limit', sentence`“limit” is a number from 1 to ${{ most: MOST_PAGE }}.`)
 }
 
 function told(change: FileChange, others: boolean): MomentChange {

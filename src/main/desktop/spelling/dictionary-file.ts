@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { sizeOf } from '../../../common/content/size'
 
 /** Four times the largest that is known. */
@@ -16,7 +16,11 @@ const HEAD = 32
 export async function readDictionary(file: string): Promise<Buffer> {
   const name = basename(file)
   const refuse = (why: string, cause?: unknown) =>
-    new GalleyError('bad-request', `“${name}” ${why} Choose a dictionary that ends with .bdic.`, { cause })
+    new GalleyError(
+      'bad-request',
+      sentence`“${{ name }}” ${{ why }} Choose a dictionary that ends with .bdic.`,
+      { cause }
+    )
   const handle = await open(file, 'r').catch((cause: unknown) => {
     throw refuse('could not be opened.', cause)
   })
@@ -61,6 +65,6 @@ export function languageOf(file: string, known: readonly string[]): string {
   if (found !== undefined) return found
   throw new GalleyError(
     'bad-request',
-    `The name “${basename(file)}” does not say which language it is of. Name it after its language, such as de.bdic or en-GB.bdic.`
+    sentence`The name “${{ file: basename(file) }}” does not say which language it is of. Name it after its language, such as de.bdic or en-GB.bdic.`
   )
 }

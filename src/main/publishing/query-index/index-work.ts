@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { isBeyondBounds } from '../../../common/bounds'
 import type { DefinitionReading, IndexDefinition } from '../../../common/query-index'
 import { OUT_OF_TIME, type Workers } from '../../workers'
@@ -52,7 +52,7 @@ export function indexWork(workers: Workers, site: ContentPath, limit = 5_000): I
         if (error instanceof GalleyError && !isBeyondBounds(error)) throw error
         throw new GalleyError(
           'bad-request',
-          `The patterns of “include” or “exclude” cannot be used: ${saidBy(error)}`
+          sentence`The patterns of “include” or “exclude” cannot be used: ${{ problem: saidBy(error) }}`
         )
       }
     }

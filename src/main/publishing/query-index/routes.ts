@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { urlOf } from '../../../common/api/url'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { DEFINITION_FILE, type IndexDefinition } from '../../../common/query-index'
 import { emptyColumns } from '../../../common/query-index/empty-columns'
 import type { IndexOverview, IndexTrial, IndexWarning, PageIndex } from '../../../common/query-index/answers'
@@ -290,16 +290,20 @@ async function requireGood(
   const wrong = source?.issues.find(({ severity }) => severity === 'error')
   const where = `${site}/${DEFINITION_FILE}`
   if (wrong)
-    throw new GalleyError('bad-request', `Line ${wrong.line}, column ${wrong.column}: ${wrong.message}`, {
-      where
-    })
+    throw new GalleyError(
+      'bad-request',
+      sentence`Line ${{ line: wrong.line }}, column ${{ column: wrong.column }}: ${{ problem: wrong.message }}`,
+      { where }
+    )
   const definition = source?.definition ?? null
   if (!definition && !(await indices.made(site, WAIT_MS))) throw noIndex(site)
   const unknown = names?.find((name) => !definition?.indices.some((one) => one.name === name))
   if (unknown !== undefined)
-    throw new GalleyError('bad-request', `The definition has no index “${unknown.slice(0, 100)}”.`, {
-      where: 'indexNames'
-    })
+    throw new GalleyError(
+      'bad-request',
+      sentence`The definition has no index “${{ name: unknown.slice(0, 100) }}”.`,
+      { where: 'indexNames' }
+    )
 }
 
 const siteOf = ({ address }: PublishRequest): ContentPath => siteFolder(filesFor(address.site, '/')[0])

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sideBySide } from '../../../common/side-by-side'
 import type { ContentPath } from '../../../common/content/paths'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { DEFINITION_FILE, type Definition } from '../../../common/query-index'
 import type { PublishedState } from '../../store/types'
 import type { PublishingParts } from '../parts'
@@ -246,6 +246,10 @@ const SAVED_TOGETHER = 50
 
 /** For a site that has none, where one is asked about. */
 export const noIndex = (site: ContentPath): GalleyError =>
-  new GalleyError('not-found', `This site has no index: there is no good ${DEFINITION_FILE} in its root.`, {
-    where: `${site}/${DEFINITION_FILE}`
-  })
+  new GalleyError(
+    'not-found',
+    sentence`This site has no index: there is no good ${{ file: DEFINITION_FILE }} in its root.`,
+    {
+      where: `${site}/${DEFINITION_FILE}`
+    }
+  )

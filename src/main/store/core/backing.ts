@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { sha256InTurns } from '../layout/checksum'
 import type { DurableFs } from '../disk/durable-fs'
 import { readIfPlain } from '../disk/durable-read'
@@ -146,9 +146,11 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
       const message = 'The content of a version is damaged. The other versions are intact.'
       if (await fs.lstat(blob)) await problems.setAside(blob, message)
       problems.report(where, message)
-      throw new GalleyError('damaged', `${message} The damaged copy was set aside in .galley/damaged.`, {
-        where
-      })
+      throw new GalleyError(
+        'damaged',
+        sentence`${{ problem: message }} The damaged copy was set aside in .galley/damaged.`,
+        { where }
+      )
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { clashKey, nameOf, parentOf, ROOT, segmentsOf } from '../../../common/content/paths'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { isMisleading, MISLEADING_NAME } from '../../../common/content/visible-text'
 import type { DurableFs } from '../disk/durable-fs'
 import type { Layout } from '../layout/layout'
@@ -53,7 +53,7 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
   function nameClash(there: string, name: string, where: ContentPath): GalleyError {
     return new GalleyError(
       'name-clash',
-      `“${there}” is already here and differs from “${name}” only by case or normal form. Choose another name.`,
+      sentence`“${{ there }}” is already here and differs from “${{ name }}” only by case or normal form. Choose another name.`,
       { where }
     )
   }
@@ -73,7 +73,7 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
         if (stat.kind === 'file')
           throw new GalleyError(
             'is-file',
-            `“${name}” is a file, so nothing can be in it. Choose another folder.`,
+            sentence`“${{ name }}” is a file, so nothing can be in it. Choose another folder.`,
             { where: here }
           )
         if (stat.kind === 'other') throw linkError(here)

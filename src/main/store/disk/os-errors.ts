@@ -1,5 +1,5 @@
 import type { Reason } from '../../../common/errors'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { codeOf, NOT_PLAIN, OUTSIDE, OVERSIZE } from './error-codes'
 
 const GONE =
@@ -75,7 +75,7 @@ export function translated(error: unknown, where?: string): GalleyError {
     return new GalleyError('internal', error instanceof Error ? error.message : String(error), options)
   return new GalleyError(
     'io-failed',
-    `The disk failed (${code}). Nothing was changed. Check the disk and that the workspace folder is still there, then try again.`,
+    sentence`The disk failed (${{ code }}). Nothing was changed. Check the disk and that the workspace folder is still there, then try again.`,
     options
   )
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { confinedFs } from '../disk/confined-fs'
 import type { DurableFs, DurableHandle } from '../disk/durable-fs'
 import { nodeFs } from '../disk/node-fs'
@@ -38,7 +38,9 @@ export async function examine(
     const layout = layoutOf((await disk.realpath(resolve(location))) ?? resolve(location))
     const fs = confinedFs(disk, layout)
     if ((await fs.lstat(layout.service))?.kind !== 'folder')
-      throw new GalleyError('not-a-workspace', `${location} is no Galley workspace.`, { where: location })
+      throw new GalleyError('not-a-workspace', sentence`${{ location }} is no Galley workspace.`, {
+        where: location
+      })
     // what this one does not know would look damaged to it
     const record = await recordBytes(fs, layout)
     if (soundnessOfRecord(record) === 'newer')

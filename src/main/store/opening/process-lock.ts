@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { z } from 'zod'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import type { DurableFs } from '../disk/durable-fs'
 import { writeSynced } from '../disk/durable-write'
 import type { Layout } from '../layout/layout'
@@ -101,7 +101,7 @@ async function inUse(fs: DurableFs, layout: Layout): Promise<GalleyError> {
   const who = holder ? ` (process ${holder.pid} on ${holder.host})` : ''
   return new GalleyError(
     'in-use',
-    `Another Galley${who} has this workspace open. Close it there, or open another workspace here.`,
+    sentence`Another Galley${{ who }} has this workspace open. Close it there, or open another workspace here.`,
     { where: layout.root }
   )
 }

@@ -1,6 +1,6 @@
 import { Low } from 'lowdb'
 import type { Adapter } from 'lowdb'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import type { Problems } from '../damaged/problems'
 import type { DurableFs, FileStat } from '../disk/durable-fs'
 import { sameStat } from '../disk/durable-fs'
@@ -69,7 +69,7 @@ export function createDocuments(fs: DurableFs, layout: Layout, problems: Problem
   return {
     open<T>(name: string, parse: (value: unknown) => T, initial: T): StoreDocument<T> {
       if (!NAME.test(name) || !isRecordName(name))
-        throw new GalleyError('internal', `“${name}” is no name for a document.`)
+        throw new GalleyError('internal', sentence`“${{ name }}” is no name for a document.`)
       const file = layout.documentFile(name)
       const held = heldOf(name)
       let parsed: Parsed<T> | null = null

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { confinedFs } from '../disk/confined-fs'
 import type { DurableFs } from '../disk/durable-fs'
 import { nodeFs } from '../disk/node-fs'
@@ -52,7 +52,7 @@ export function recordsIn<T>(
   placeOf: (make: boolean) => Promise<Place | null>
 ): KeyedRecords<T> {
   if (!KIND.test(kind) || !isRecordName(kind) || reservedNames.has(kind))
-    throw new GalleyError('internal', `“${kind}” is no kind of record.`)
+    throw new GalleyError('internal', sentence`“${{ kind }}” is no kind of record.`)
   const name = kind
   const inTurn = turnsByKey()
 
@@ -135,7 +135,7 @@ export function recordsIn<T>(
   }
 }
 
-const noKey = (key: string) => new GalleyError('internal', `“${key}” is no key of a record.`)
+const noKey = (key: string) => new GalleyError('internal', sentence`“${{ key }}” is no key of a record.`)
 
 /** Runs works of one key one after another, in the order in which they came. */
 function turnsByKey(): <R>(key: string, work: () => Promise<R>) => Promise<R> {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { sha256InTurns } from '../layout/checksum'
 import type { Core } from '../core/core'
 import { readIfPlain } from '../disk/durable-read'
@@ -13,7 +13,7 @@ import type { SyncArea, SyncLog } from '../seam/sync'
 /** What a pair may be called. @throws GalleyError internal */
 function pairName(name: string): RecordName {
   if (/^[a-z0-9][a-z0-9-]{0,63}$/.test(name) && isRecordName(name)) return name
-  throw new GalleyError('internal', `“${name}” is no name of a pair.`)
+  throw new GalleyError('internal', sentence`“${{ name }}” is no name of a pair.`)
 }
 
 const CHUNK = 256 * 1024

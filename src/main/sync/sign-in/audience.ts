@@ -1,4 +1,4 @@
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { isOwnAudience } from '../../../common/sync/audience'
 import { claimsOf } from './session'
 import { hostOf, type SignInSetting } from './setting'
@@ -30,7 +30,7 @@ export function requireAudience(
   if (named.length === 0 || named.some((one) => one === audience || isOwnAudience(base, one))) return
   throw new GalleyError(
     'forbidden',
-    `${hostOf(issuer)} made a token for ${named.join(', ').slice(0, 200)}, and not for ${audience ?? base}. It was thrown away: ${hostOf(base)} could have opened that with it. If it is right, give it as the audience.`,
+    sentence`${{ host: hostOf(issuer) }} made a token for ${{ names: named.join(', ').slice(0, 200) }}, and not for ${{ audience: audience ?? base }}. It was thrown away: ${{ remote: hostOf(base) }} could have opened that with it. If it is right, give it as the audience.`,
     { where: 'audience' }
   )
 }

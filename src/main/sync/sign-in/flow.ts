@@ -7,7 +7,7 @@ import {
   randomState,
   type Configuration
 } from 'openid-client'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { requireAudience, resourceFor, resourceParameter } from './audience'
 import { openLoopback } from './loopback'
 import { providerProblem } from './problems'
@@ -96,7 +96,12 @@ export async function beginSignIn(
     address,
     done,
     cancel: () =>
-      stop(new GalleyError('cancelled', `The sign-in at ${hostOf(setting.issuer)} was cancelled.`))
+      stop(
+        new GalleyError(
+          'cancelled',
+          sentence`The sign-in at ${{ host: hostOf(setting.issuer) }} was cancelled.`
+        )
+      )
   }
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { urlOf } from '../../../common/api/url'
 import type { SignInOffer } from '../../../common/sync'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { answers, jsonOf, networkTrouble, OutgoingFailure, type Outgoing } from '../../outgoing'
 import { remotesOutgoing } from '../ask'
 
@@ -39,7 +39,7 @@ function offerOf(told: z.infer<typeof document>, base: string): SignInOffer | nu
   if (told.resource !== base)
     throw new GalleyError(
       'forbidden',
-      `${new URL(base).host} says that people sign in for ${told.resource.slice(0, 200)}, and not for ${base}. Nothing of what it says is believed: use the address that it names, or ask who runs it.`,
+      sentence`${{ host: new URL(base).host }} says that people sign in for ${{ resource: told.resource.slice(0, 200) }}, and not for ${{ base }}. Nothing of what it says is believed: use the address that it names, or ask who runs it.`,
       { where: 'base' }
     )
   const [issuer] = told.authorization_servers

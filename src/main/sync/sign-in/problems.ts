@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { networkTrouble } from '../../outgoing'
 import { hostOf } from './setting'
 
@@ -29,26 +29,26 @@ function refusal(code: string, description: string | undefined, host: string): G
   if (code === 'access_denied')
     return new GalleyError(
       'forbidden',
-      `${host} did not let you in, or you said no there (${told}). Try again.`
+      sentence`${{ host }} did not let you in, or you said no there (${{ answer: told }}). Try again.`
     )
   if (['invalid_client', 'unauthorized_client', 'invalid_redirect_uri'].includes(code))
     return new GalleyError(
       'forbidden',
-      `${host} does not know Galley by this client ID (${told}). Check it; Galley is a native app with the redirect address http://127.0.0.1/signed-in.`
+      sentence`${{ host }} does not know Galley by this client ID (${{ answer: told }}). Check it; Galley is a native app with the redirect address http://127.0.0.1/signed-in.`
     )
   if (['invalid_scope', 'invalid_target'].includes(code))
     return new GalleyError(
       'forbidden',
-      `${host} does not give what was asked for (${told}). Check scope and audience.`
+      sentence`${{ host }} does not give what was asked for (${{ answer: told }}). Check scope and audience.`
     )
   if (['server_error', 'temporarily_unavailable'].includes(code))
     return new GalleyError(
       'unreachable',
-      `${host} cannot sign anybody in just now (${told}). Try again later.`
+      sentence`${{ host }} cannot sign anybody in just now (${{ answer: told }}). Try again later.`
     )
   if (code === 'invalid_grant')
-    return new GalleyError('unauthenticated', `Your sign-in at ${host} has ended. Sign in again.`)
-  return new GalleyError('forbidden', `${host} did not sign you in: ${told}.`)
+    return new GalleyError('unauthenticated', sentence`Your sign-in at ${{ host }} has ended. Sign in again.`)
+  return new GalleyError('forbidden', sentence`${{ host }} did not sign you in: ${{ answer: told }}.`)
 }
 
 function inOwnWords(code: string, host: string, issuer: string): GalleyError | null {
@@ -56,7 +56,7 @@ function inOwnWords(code: string, host: string, issuer: string): GalleyError | n
     case 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED':
       return new GalleyError(
         'bad-request',
-        `The provider at ${host} calls itself otherwise than ${issuer}. Give its issuer exactly as it writes it.`,
+        sentence`The provider at ${{ host }} calls itself otherwise than ${{ issuer }}. Give its issuer exactly as it writes it.`,
         { where: 'issuer' }
       )
     case 'OAUTH_RESPONSE_IS_NOT_CONFORM':
@@ -66,20 +66,20 @@ function inOwnWords(code: string, host: string, issuer: string): GalleyError | n
     case 'OAUTH_INVALID_SERVER_METADATA':
       return new GalleyError(
         'bad-request',
-        `There is no OpenID provider at ${issuer}. Check the issuer; some have a path, like /realms/team.`,
+        sentence`There is no OpenID provider at ${{ issuer }}. Check the issuer; some have a path, like /realms/team.`,
         { where: 'issuer' }
       )
     case 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED':
       return new GalleyError(
         'forbidden',
-        `What ${host} signed is not valid at the time of this computer. Set its clock, and sign in again.`
+        sentence`What ${{ host }} signed is not valid at the time of this computer. Set its clock, and sign in again.`
       )
     case 'OAUTH_JWT_CLAIM_COMPARISON_FAILED':
     case 'OAUTH_INVALID_RESPONSE':
     case 'OAUTH_KEY_SELECTION_FAILED':
       return new GalleyError(
         'forbidden',
-        `The answer of ${host} does not belong to this sign-in, or is not signed by it. Nobody was signed in; try again.`
+        sentence`The answer of ${{ host }} does not belong to this sign-in, or is not signed by it. Nobody was signed in; try again.`
       )
     default:
       return null

@@ -6,7 +6,7 @@ import {
   None,
   type Configuration
 } from 'openid-client'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { answers, asFarAs, asFetch, openOutgoing } from '../../outgoing'
 import { safe } from '../../callers/tokens/jwt'
 import { providerProblem } from './problems'
@@ -46,7 +46,7 @@ function checkEndpoint(endpoint: string | undefined, issuer: string): void {
   } catch {
     throw new GalleyError(
       'bad-request',
-      `${hostOf(issuer)} tells no safe address to sign in at. Ask who runs it.`,
+      sentence`${{ host: hostOf(issuer) }} tells no safe address to sign in at. Ask who runs it.`,
       { where: 'issuer' }
     )
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import type { SignInAgreement, SignInOffer, SignInSetting, SyncRemote, SyncTest } from '../../../common/sync'
 import { isOwnAudience } from '../../../common/sync/audience'
 import type { Kept, SecretKeeper } from '../../secrets'
@@ -130,9 +130,11 @@ export function openRemotes(parts: RemotesParts): Remotes {
       const setting = signIn === null ? null : readySetting(signIn)
       const remote: Remote = { id: newId(), name: nameOf(name), base: baseAddress(base), signIn: setting }
       if ((await settings.read()).remotes.some((one) => one.name === remote.name))
-        throw new GalleyError('exists', `There is a remote “${remote.name}” already. Choose another name.`, {
-          where: 'name'
-        })
+        throw new GalleyError(
+          'exists',
+          sentence`There is a remote “${{ name: remote.name }}” already. Choose another name.`,
+          { where: 'name' }
+        )
       const pasted = setting === null && token !== null && token !== '' ? token : null
       const kept = pasted === null ? null : await tokens.keep(remote.id, remote.base, pasted)
       await settings.update((value) => ({ ...value, remotes: [...value.remotes, remote] }))
@@ -211,7 +213,7 @@ function notAgreed({ base }: Remote, { issuer, clientId, audience }: SignInSetti
     : ` The token also opens everything else that takes tokens for ${audience}: say yes only if you know that this server is meant.`
   return new GalleyError(
     'not-agreed',
-    `Look at this before your browser opens: you sign in at ${hostOf(issuer)} as “${clientId}”, for a token that ${base} gets, made for ${audience ?? base}.${foreign}`,
+    sentence`Look at this before your browser opens: you sign in at ${{ host: hostOf(issuer) }} as “${{ clientId }}”, for a token that ${{ base }} gets, made for ${{ audience: audience ?? base }}.${{ foreign }}`,
     { where: 'agreed' }
   )
 }

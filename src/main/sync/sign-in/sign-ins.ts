@@ -1,6 +1,6 @@
 import { refreshTokenGrant, tokenRevocation } from 'openid-client'
 import type { SignInState } from '../../../common/sync'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import type { Kept, SecretKeeper } from '../../secrets'
 import type { WorkspaceTrust } from '../../trust'
 import { requireAudience, resourceFor, resourceParameter } from './audience'
@@ -159,7 +159,10 @@ export function openSignIns(parts: SignInParts): SignIns {
     const { issuer } = at.setting
     const session = await sessionAt(at, 'take')
     if (!session)
-      throw new GalleyError('unauthenticated', `Nobody is signed in at ${hostOf(issuer)}. Sign in.`)
+      throw new GalleyError(
+        'unauthenticated',
+        sentence`Nobody is signed in at ${{ host: hostOf(issuer) }}. Sign in.`
+      )
     if (session.accessToken === null) throw hasEnded(issuer)
     if (session.expiresAt === null || session.expiresAt - Date.now() > EARLY_MS) return session.accessToken
     // without a way to renew it, it is good to its last second
@@ -252,7 +255,10 @@ export function openSignIns(parts: SignInParts): SignIns {
 }
 
 const hasEnded = (issuer: string) =>
-  new GalleyError('unauthenticated', `Your sign-in at ${hostOf(issuer)} has ended. Sign in again.`)
+  new GalleyError(
+    'unauthenticated',
+    sentence`Your sign-in at ${{ host: hostOf(issuer) }} has ended. Sign in again.`
+  )
 
 /** RFC 7009. The refresh token takes the others with it. */
 async function revoke(setting: SignInSetting, { refreshToken, accessToken }: Session): Promise<void> {

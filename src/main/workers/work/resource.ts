@@ -8,7 +8,7 @@ import { isUnlisted } from '../../../common/publishing/sitemap'
 import { kindOf } from '../../../common/formats/files'
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, nameOf, segmentsOf, splitName } from '../../../common/content/paths'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { readElements } from '../../../common/html'
 import { documentIn, schemaAddress } from '../../../common/formats/structured'
 
@@ -69,7 +69,10 @@ function requireJson(path: ContentPath, bytes: Uint8Array): void {
     jsonBytes(bytes).whole()
   } catch (cause) {
     if (!(cause instanceof GalleyError) || cause.reason !== 'bad-request') throw cause
-    throw new GalleyError('bad-request', `${cause.message} Mend it, then publish it.`, { where: path, cause })
+    throw new GalleyError('bad-request', sentence`${{ problem: cause.message }} Mend it, then publish it.`, {
+      where: path,
+      cause
+    })
   }
 }
 

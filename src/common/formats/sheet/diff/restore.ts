@@ -1,4 +1,4 @@
-import { GalleyError } from '../../../errors'
+import { GalleyError, sentence } from '../../../errors'
 import { objectOf, type JsonObject, type JsonValue } from '../../../schema'
 import { keptOrder, placeBehind } from '../../core/kept-order'
 import { spliced } from '../../core/spliced'
@@ -126,7 +126,10 @@ function restoredDocument(before: BookValues, after: BookValues): BookValues {
 }
 
 const nameTaken = (what: 'sheet' | 'column', name: string) =>
-  new GalleyError('bad-request', `There is another ${what} “${name}” now. Rename that one first.`)
+  new GalleyError(
+    'bad-request',
+    sentence`There is another ${{ what }} “${{ name }}” now. Rename that one first.`
+  )
 
 function isMeant(
   cell: CellChange,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GalleyError } from '../../../../common/errors'
+import { GalleyError, sentence } from '../../../../common/errors'
 import { kindOfPath } from '../../../../common/importing/kinds'
 import { parseList } from '../../../../common/importing/list'
 import type { ImportItem } from '../../../../common/importing/shapes'
@@ -51,7 +51,9 @@ function readList(
     const [first] = refused
     throw new GalleyError(
       'bad-request',
-      first ? `There is no address in this list. The first entry: ${first.why}` : 'The list is empty.',
+      first
+        ? sentence`There is no address in this list. The first entry: ${{ why: first.why }}`
+        : 'The list is empty.',
       {
         where: 'source.text'
       }
@@ -60,7 +62,7 @@ function readList(
   if (addresses.length > limits.items)
     throw new GalleyError(
       'too-large',
-      `A list may hold up to ${limits.items.toLocaleString('en')} addresses.`,
+      sentence`A list may hold up to ${{ 'most, number': limits.items }} addresses.`,
       { where: 'source.text' }
     )
   const sites = sitesOf(addresses, given)
@@ -97,7 +99,7 @@ function sitesOf(addresses: readonly string[], given: SourceSite | null): Source
   if (found.size <= MOST_SITES) return [...found.values()]
   throw new GalleyError(
     'bad-request',
-    `The list names ${found.size} sites. Import up to ${MOST_SITES} at a time.`,
+    sentence`The list names ${{ sites: found.size }} sites. Import up to ${{ most: MOST_SITES }} at a time.`,
     { where: 'source.text' }
   )
 }
@@ -108,7 +110,7 @@ function requireOneHost(sites: readonly SourceSite[], token: string | undefined)
   if (hosts.size < 2 || token === undefined || token.trim() === '') return
   throw new GalleyError(
     'bad-request',
-    `The list names ${hosts.size} hosts, and a site token is for one. Name its site under “Address of the site”, or import one host at a time.`,
+    sentence`The list names ${{ hosts: hosts.size }} hosts, and a site token is for one. Name its site under “Address of the site”, or import one host at a time.`,
     { where: 'source.siteToken' }
   )
 }

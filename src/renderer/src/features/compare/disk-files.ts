@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
-import { GalleyError } from '../../../../common/errors'
+import { GalleyError, sentence } from '../../../../common/errors'
 import type { StateRef } from '../../workbench/workbench'
 
 /** Files of this machine that were chosen for a comparison; kept while the window is open. */
@@ -12,7 +12,8 @@ const MOST = 100_000_000
 export async function chooseDiskFile(path: ContentPath): Promise<StateRef | null> {
   const file = await askForFile()
   if (!file) return null
-  if (file.size > MOST) throw new GalleyError('too-large', `${file.name} is too large to be compared.`)
+  if (file.size > MOST)
+    throw new GalleyError('too-large', sentence`${{ name: file.name }} is too large to be compared.`)
   const id = crypto.randomUUID()
   files.set(id, new Uint8Array(await file.arrayBuffer()))
   return { kind: 'disk', path, id, name: file.name }
