@@ -1,6 +1,6 @@
 import { escapeHtml } from '../publishing/html-edits'
 import type { PageMetadata } from '../publishing/page-metadata'
-import { elementsIn, outermost, parsePage, type KeepPlace } from '../html'
+import { elementsIn, isElement, outermost, parsePage, type Element, type KeepPlace } from '../html'
 
 /** The metadata block that authors write, `''` for nothing to say. */
 export function metadataBlock(rows: PageMetadata): string {
@@ -20,16 +20,29 @@ export function metadataBlock(rows: PageMetadata): string {
 export function withBlock(sections: string, block: string): string {
   const prefix = '<main>'
   const [main] = outermost(parsePage(`${prefix}${sections}</main>`, isDivision), 'main')
-  const divs = main ? elementsIn(main).filter(({ tagName }) => tagName === 'div') : []
-  const empty = divs
-    .filter(({ childNodes }) =>
-      childNodes.every((node) => node.nodeName === '#text' && 'value' in node && node.value.trim() === '')
-    )
-    .at(-1)
-  const tag = (empty ?? divs.at(-1))?.sourceCodeLocation?.endTag
-  if (!tag) return `${sections}\n<div>\n${block}\n</div>\n`
-  const at = tag.startOffset - prefix.length
-  return `${sections.slice(0, at).trimEnd()}\n${block}\n${sections.slice(at)}`
+  const place = main ? placeForBlock(main, none) : null
+  if (place === null) return `${sections}\n<div>\n${block}\n</div>\n`
+  const at = place - prefix.length
+  return withBlockBetween(sections.slice(0, at), block, sections.slice(at))
 }
+
+/**
+ * Where that is in the text that `main` was read from: before the end of a section. Null where no section ends.
+ * @param gone elements that count for nothing
+ */
+export function placeForBlock(main: Element, gone: ReadonlySet<string>): number | null {
+  const divs = elementsIn(main).filter(({ tagName }) => tagName === 'div')
+  const empty = divs.filter(({ childNodes }) =>
+    childNodes.every((node) =>
+      isElement(node) ? gone.has(node.tagName) : 'value' in node && node.value.trim() === ''
+    )
+  )
+  return (empty.at(-1) ?? divs.at(-1))?.sourceCodeLocation?.endTag?.startOffset ?? null
+}
+
+export const withBlockBetween = (before: string, block: string, after: string): string =>
+  `${before.trimEnd()}\n${block}\n${after}`
+
+const none: ReadonlySet<string> = new Set()
 
 const isDivision: KeepPlace = (node) => 'tagName' in node && node.tagName === 'div'

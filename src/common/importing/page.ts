@@ -5,7 +5,7 @@ import type { Element, KeepPlace } from '../html'
 import { attribute, classesOf, elementsIn, everyElement, outermost, parsePage, serialize } from '../html'
 import { authoredPicture } from './picture'
 import { generatedId } from './heading-ids'
-import { metadataBlock, withBlock } from './metadata-block'
+import { metadataBlock, placeForBlock, withBlock, withBlockBetween } from './metadata-block'
 import type { PageMetadata } from '../publishing/page-metadata'
 import { metadataOf, type HeadRules } from './page-head'
 import {
@@ -47,12 +47,21 @@ export function importPage(page: PublishedPage): ImportedPage {
   const header = part('header')
   const footer = part('footer')
   const sections = source.main ? inSections(inner(html, source.main, edits), source.main) : ''
+  const withMetadata = (block: string) => {
+    const at = source.main && !isLoose(source.main) ? placeForBlock(source.main, gone) : null
+    if (!source.main || at === null) return withBlock(sections, block)
+    return withBlockBetween(
+      inner(html, source.main, edits, { end: at }),
+      block,
+      inner(html, source.main, edits, { start: at })
+    )
+  }
   const structured = pageOf(header, sections.trim(), footer, '')
   if (/da-form/i.test(structured) && 'document' in parseDocument(structured))
     return { html: structured, kind: 'structured', media: mediaShown(roots, page) }
   const rows = metadataOf(roots, page)
   const block = metadataBlock(rows)
-  const whole = block === '' ? sections : withBlock(sections, block)
+  const whole = block === '' ? sections : withMetadata(block)
   return { html: pageOf(header, whole, footer, '\n'), kind: 'page', media: mediaShown(roots, page, rows) }
 }
 
@@ -113,9 +122,17 @@ function withoutFrame(body: Element): Element {
   }
 }
 
-function inner(html: string, { sourceCodeLocation: at }: Element, edits: readonly Edit[]): string {
-  if (!at?.startTag) return ''
-  return edited(html, edits, at.startTag.endOffset, at.endTag?.startOffset ?? at.endOffset)
+/** @param part of what is in it, where not all is meant: from or to a place in the whole text */
+function inner(
+  html: string,
+  { sourceCodeLocation: at }: Element,
+  edits: readonly Edit[],
+  {
+    start = at?.startTag?.endOffset,
+    end = at?.endTag?.startOffset ?? at?.endOffset
+  }: { start?: number; end?: number } = {}
+): string {
+  return at?.startTag ? edited(html, edits, start, end) : ''
 }
 
 function pageOf(header: string, main: string, footer: string, line: string): string {
@@ -130,13 +147,16 @@ function pageOf(header: string, main: string, footer: string, line: string): str
 
 /** A page of a site that knows no sections has one. */
 function inSections(main: string, element: Element): string {
-  const loose = element.childNodes.some((node) =>
+  return isLoose(element) ? `\n<div>\n${main.trim()}\n</div>\n` : main
+}
+
+/** Content lies beside the sections, or there are none. */
+const isLoose = ({ childNodes }: Element) =>
+  childNodes.some((node) =>
     'tagName' in node
       ? node.tagName !== 'div' && !gone.has(node.tagName)
       : node.nodeName === '#text' && 'value' in node && node.value.trim() !== ''
   )
-  return loose ? `\n<div>\n${main.trim()}\n</div>\n` : main
-}
 
 function editsFor(roots: readonly Element[], page: PublishedPage): Edit[] {
   const edits: (Edit | null)[] = []

@@ -1,5 +1,5 @@
 import type { ImportItem } from '../../common/importing/shapes'
-import { countsOf, askedHosts } from './counting'
+import { openCounts, type Counts } from './counting'
 import type { ImportJob } from './job'
 import type { HeldWork } from '../store'
 import type { JobFiles } from './job-files'
@@ -12,6 +12,7 @@ export class Active {
   readonly stop = new AbortController()
   /** What the stop is for. */
   reason: 'pause' | 'cancel' | 'close' | null = null
+  readonly #counts: Counts
   #job: ImportJob
   readonly #files: JobFiles
   readonly #held: HeldWork<ImportJob>
@@ -30,6 +31,7 @@ export class Active {
   ) {
     this.#job = job
     this.items = items
+    this.#counts = openCounts(items)
     this.#files = files
     this.#held = held
     this.#notify = notify
@@ -40,8 +42,8 @@ export class Active {
     return {
       ...this.#job,
       items: this.items.length,
-      counts: countsOf(this.items),
-      asked: askedHosts(this.items)
+      counts: this.#counts.counts(),
+      asked: this.#counts.asked()
     }
   }
 
@@ -58,6 +60,7 @@ export class Active {
   }
 
   set(item: ImportItem, counts = false): void {
+    this.#counts.changed(this.items[item.number], item)
     this.items[item.number] = item
     this.#dirty.add(item.number)
     if (counts) {

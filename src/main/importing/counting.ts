@@ -2,32 +2,60 @@ import type { ImportItem } from '../../common/importing/shapes'
 import type { ImportJob } from './job'
 import { originOf } from './sources/web/answers'
 
-/** What became of the items so far. */
-export function countsOf(items: readonly ImportItem[]): ImportJob['counts'] {
-  const kinds: ImportJob['counts']['kinds'] = {}
-  const verdicts: Record<string, number> = {}
-  const outcomes: Record<string, number> = {}
-  let [compared, differing] = [0, 0]
-  for (const { kind, check, result, findings, chosen } of items) {
-    kinds[kind] = (kinds[kind] ?? 0) + 1
-    if (!chosen) continue
-    if (check) verdicts[check.verdict] = (verdicts[check.verdict] ?? 0) + 1
-    if (result) outcomes[result.outcome] = (outcomes[result.outcome] ?? 0) + 1
-    if (findings) {
-      compared++
-      if (findings.length > 0) differing++
-    }
-  }
-  return { kinds, verdicts, outcomes, compared, differing }
+/** What became of the items of an import, which is asked far more often than it changes much. */
+export interface Counts {
+  counts(): ImportJob['counts']
+  /** Hosts that media leads to and that nobody has named yet. */
+  asked(): ImportJob['asked']
+  /** One of the items is another one now; undefined when there was none before. */
+  changed(before: ImportItem | undefined, after: ImportItem): void
 }
 
-/** Hosts that media leads to and that nobody has named yet. */
-export function askedHosts(items: readonly ImportItem[]): ImportJob['asked'] {
-  const found = new Map<string, number>()
-  for (const { check, chosen } of items) {
-    if (!chosen || check?.why !== 'host' || check.redirect === undefined) continue
-    const origin = originOf(check.redirect)
-    if (origin !== '') found.set(origin, (found.get(origin) ?? 0) + 1)
+export function openCounts(items: readonly ImportItem[]): Counts {
+  const [kinds, verdicts, outcomes, hosts] = [new Tally(), new Tally(), new Tally(), new Tally()]
+  let [compared, differing] = [0, 0]
+
+  function add({ kind, check, result, findings, chosen }: ImportItem, by: 1 | -1): void {
+    kinds.add(kind, by)
+    if (!chosen) return
+    if (check) verdicts.add(check.verdict, by)
+    if (result) outcomes.add(result.outcome, by)
+    if (findings) compared += by
+    if (findings && findings.length > 0) differing += by
+    const origin = check?.why === 'host' && check.redirect !== undefined ? originOf(check.redirect) : ''
+    if (origin !== '') hosts.add(origin, by)
   }
-  return [...found].map(([origin, count]) => ({ origin, items: count })).sort((a, b) => b.items - a.items)
+  for (const item of items) add(item, 1)
+
+  return {
+    counts: () => ({
+      kinds: kinds.all(),
+      verdicts: verdicts.all(),
+      outcomes: outcomes.all(),
+      compared,
+      differing
+    }),
+    asked: () =>
+      Object.entries(hosts.all())
+        .map(([origin, count]) => ({ origin, items: count }))
+        .sort((a, b) => b.items - a.items),
+    changed(before, after) {
+      if (before) add(before, -1)
+      add(after, 1)
+    }
+  }
+}
+
+class Tally {
+  readonly #counts = new Map<string, number>()
+
+  add(name: string, by: number): void {
+    const count = (this.#counts.get(name) ?? 0) + by
+    if (count === 0) this.#counts.delete(name)
+    else this.#counts.set(name, count)
+  }
+
+  all(): Record<string, number> {
+    return Object.fromEntries(this.#counts)
+  }
 }

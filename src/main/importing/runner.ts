@@ -7,7 +7,7 @@ import type { Caller } from '../callers/types'
 import { jobNames, progressTo } from '../events/telling'
 import { Active } from './active'
 import type { Begun } from './begin'
-import { countsOf } from './counting'
+import { openCounts } from './counting'
 import type { ImportJob } from './job'
 import { jobFiles } from './job-files'
 import { asSeen, ended, isStep, isUnfinished, requireFit, type StepState } from './job-states'
@@ -200,7 +200,7 @@ export function openImportRunner(parts: ImportRunnerParts): ImportRunner {
         repeated: begun.repeated,
         items: items.length,
         progress: { done: items.length, total: items.length },
-        counts: countsOf(items),
+        counts: openCounts(items).counts(),
         asked: []
       }
       owns.set(job.name, own)

@@ -61,6 +61,8 @@ export interface Taken {
   readonly discard?: () => void
 }
 
+export const notThere: readonly Finding[] = [{ what: 'missing', detail: 'The file is not there (any more).' }]
+
 /** Where an import takes things from: published states of this workspace, or other hosts. */
 export interface ImportSource {
   list(signal: AbortSignal): Promise<Listed>
@@ -69,14 +71,15 @@ export interface ImportSource {
   /** Hands over what is to be stored, again from the start for each try. @throws WebFailure */
   take<T>(item: ImportItem, signal: AbortSignal, store: (taken: Taken) => Promise<T>): Promise<T>
   /** What differs between the source and the file that was imported from it (IM8). */
-  compare(item: ImportItem, stored: StoredFile, signal: AbortSignal): Promise<Finding[]>
+  compare(item: ImportItem, stored: StoredFile, signal: AbortSignal): Promise<readonly Finding[]>
   close(): void
 }
 
+/** Each is asked for when it is needed, and null where there is no file (any more). */
 interface StoredFile {
-  readonly hash: string
+  readonly hash: () => Promise<string | null>
   /** Of pages and sheets. */
-  readonly bytes: () => Promise<Uint8Array>
+  readonly bytes: () => Promise<Uint8Array | null>
   /** Whether there is a file. */
   readonly exists: (path: ContentPath) => Promise<boolean>
 }

@@ -1,6 +1,7 @@
-import { contentPath } from '../../common/content/paths'
+import { contentPath, type ContentPath } from '../../common/content/paths'
 import type { Finding, ImportItem } from '../../common/importing/shapes'
 import { sideBySide } from '../../common/side-by-side'
+import { notThere } from './source'
 import type { Step } from './step'
 
 /** Compares everything that was imported, or was there already, with its source (IM8). */
@@ -19,16 +20,16 @@ export async function validateStep(step: Step): Promise<void> {
 const compared: ReadonlySet<string> = new Set(['created', 'replaced', 'same'])
 
 async function findingsOf({ store, source, signal }: Step, item: ImportItem): Promise<Finding[]> {
-  const path = contentPath(item.path ?? '')
-  const entry = item.path === null ? null : await store.stat(path)
-  if (entry?.kind !== 'file') return [{ what: 'missing', detail: 'The file is not there (any more).' }]
-  return source.compare(
-    item,
-    {
-      hash: entry.hash,
-      bytes: async () => (await store.read(path))?.bytes ?? new Uint8Array(),
-      exists: async (file) => (await store.stat(file))?.kind === 'file'
-    },
-    signal
-  )
+  if (item.path === null) return [...notThere]
+  const path = contentPath(item.path)
+  const entryAt = async (file: ContentPath) => {
+    const entry = await store.stat(file)
+    return entry?.kind === 'file' ? entry : null
+  }
+  const stored = {
+    hash: async () => (await entryAt(path))?.hash ?? null,
+    bytes: async () => (await store.read(path))?.bytes ?? null,
+    exists: async (file: ContentPath) => (await entryAt(file)) !== null
+  }
+  return [...(await source.compare(item, stored, signal))]
 }

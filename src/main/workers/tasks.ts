@@ -228,9 +228,6 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'gone-places',
   'replace',
   'is-object',
-  'import-page',
-  'import-same',
-  'import-compare',
   'import-sheet',
   'import-compare-json'
 ])

@@ -9,7 +9,7 @@ import type { PublishedState } from '../../../store/types'
 import { publishedSchemas, type PublishedContents } from './published-schemas'
 import { openFetchLine } from '../../fetch-line'
 import type { ImportLimits } from '../../limits'
-import type { ImportSource, Look } from '../../source'
+import { notThere, type ImportSource, type Look } from '../../source'
 import { WebFailure } from '../../web-failure'
 
 interface PublishedPlace {
@@ -88,10 +88,12 @@ export function publishedSource(kept: PublishedContents, place: PublishedPlace):
         const body = stream ? piecesOf(await stream) : await store.published.read(hash, content.path)
         return { path, body, hash: () => hash }
       }, keep),
-    async compare(item, stored): Promise<Finding[]> {
+    async compare(item, stored): Promise<readonly Finding[]> {
+      const hash = await stored.hash()
+      if (hash === null) return notThere
       const content = await contentOf(item)
       if (!content) return [{ what: 'source', detail: 'This is not published any more.' }]
-      if (content.hash === stored.hash) return []
+      if (content.hash === hash) return []
       return [{ what: 'bytes', detail: 'The file is not the one that is published.' }]
     },
     close: () => undefined

@@ -11,7 +11,7 @@ import type { Finding, ImportItem } from '../../../../common/importing/shapes'
 import { readCustomHead } from '../../../../common/publishing/custom-head'
 import type { ImportLimits } from '../../limits'
 import { openFetchLine, SMALL } from '../../fetch-line'
-import type { ImportSource, Listed, Look, Taken } from '../../source'
+import { notThere, type ImportSource, type Listed, type Look, type Taken } from '../../source'
 import { WebFailure } from '../../web-failure'
 import { hashIn, no, Redirected, redirected, refuseRedirect, typeOf } from './answers'
 import { wholeOf, type Fetcher } from './fetcher'
@@ -140,14 +140,19 @@ export function webSource(
     async compare(item, stored, signal) {
       try {
         if (isMedia(item.kind)) {
-          const hash = item.result?.hash
-          return hash === undefined || hash === stored.hash
+          const hash = await stored.hash()
+          if (hash === null) return notThere
+          return item.result?.hash === undefined || hash === item.result.hash
             ? []
             : [{ what: 'bytes', detail: 'The file was changed after it was imported.' }]
         }
-        if (item.kind !== 'document')
-          return await comparedJson((await sheetAt(item.address, signal)).bytes, await stored.bytes(), signal)
-        return await comparePage(item, await pageAt(item.address, signal), stored, signal)
+        const isPage = item.kind === 'document'
+        const there = await (isPage ? pageAt : sheetAt)(item.address, signal)
+        const bytes = await stored.bytes()
+        if (bytes === null) return notThere
+        return 'html' in there
+          ? await comparePage(item, there, { bytes, exists: stored.exists }, signal)
+          : await comparedJson(there.bytes, bytes, signal)
       } catch (error) {
         if (signal.aborted) throw error
         if (error instanceof Redirected)
@@ -193,10 +198,10 @@ export function webSource(
   async function comparePage(
     { structured }: ImportItem,
     page: PublishedPage,
-    there: { bytes(): Promise<Uint8Array>; exists(path: ContentPath): Promise<boolean> },
+    there: { readonly bytes: Uint8Array; exists(path: ContentPath): Promise<boolean> },
     signal: AbortSignal
   ): Promise<Finding[]> {
-    const stored = decoder.decode(await there.bytes())
+    const stored = decoder.decode(there.bytes)
     if (isSiteHead(page))
       return page.html === stored
         ? []
