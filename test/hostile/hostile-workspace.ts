@@ -129,6 +129,17 @@ export async function goodWorkspace(): Promise<Piece[]> {
         kind: 'page'
       }
     ])
+  if (kept) {
+    const { id, hash } = kept
+    await store.rooms.replace(id, [
+      { kind: 'state', epoch: 'first', hash, bytes: bytes('all of it') },
+      { kind: 'writer', client: 7, person: ada, key: hash }
+    ])
+    await store.rooms.append(id, [
+      { kind: 'update', bytes: bytes('words') },
+      { kind: 'saving', hash }
+    ])
+  }
   const conflict = await store.sync.keep(html('there'))
   const log = await store.sync.log('pair-1')
   const agreed = {
@@ -303,6 +314,11 @@ async function serveAndUse(workspace: string, told: string[]): Promise<void> {
     await say('PUT', '/source/o/s/page.html', '<main><p>new</p></main>')
     await say('DELETE', '/source/o/s/other.html')
     told.push(JSON.stringify((await store.sync.log('pair-1')).entries()))
+    for (const { fileId } of await store.rooms.list()) {
+      const room = await store.rooms.load(fileId)
+      told.push(JSON.stringify(room))
+      if (room) await store.rooms.replace(fileId, room.entries)
+    }
     told.push(JSON.stringify(store.folder.problems()))
   } finally {
     await service.close()

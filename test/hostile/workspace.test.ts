@@ -302,6 +302,7 @@ describe('links and special files', () => {
     'damaged',
     'published',
     'sync',
+    'rooms',
     'tokens'
   ]
   const files = [
@@ -384,7 +385,8 @@ describe('links and special files', () => {
       'versions.log',
       'lock-holder.json',
       pieceAt(/files\/..\/.*\.log$/).slice(8),
-      pieceAt(/current\//).slice(8)
+      pieceAt(/current\//).slice(8),
+      pieceAt(/rooms\//).slice(8)
     ]
     for (const [number, name] of names.entries()) {
       if (!existsSync(inService(name))) await writeFile(inService(name), '')
@@ -398,6 +400,8 @@ describe('links and special files', () => {
     await store.write(page, bytes('<main>new</main>'), { by: ada })
     await store.createVersion(page, { by: ada })
     await store.write(p('/o/s/new.html'), bytes('<main>new</main>'), { by: ada })
+    for (const { fileId } of await store.rooms.list())
+      await store.rooms.append(fileId, [{ kind: 'update', bytes: bytes('words') }])
     await store.close()
     expect(await contents()).toEqual(was)
     const again = await openStore({ folder: home.workspace, watch: false })

@@ -66,6 +66,15 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('publish' as const), path: place, by: who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('unpublish' as const), path: place }) },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('room' as const),
+      path: place,
+      how: fc.constantFrom('append', 'append', 'replace', 'drop'),
+      words: fc.array(value, { maxLength: 3 })
+    })
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('later' as const), ms: fc.constantFrom(1, 1000, 400_000) })
   }
@@ -131,6 +140,13 @@ async function take(store: Store, one: Step, clock: { readonly now: number }): P
     }
     case 'unpublish':
       return store.published.remove('live', p(one.path))
+    case 'room': {
+      const entry = await store.stat(p(one.path))
+      const id = entry?.kind === 'file' ? entry.id : 'none'
+      const entries = one.words.map((words) => ({ kind: 'update', bytes: bytes(words) }) as const)
+      if (one.how === 'drop') return store.rooms.drop(id)
+      return one.how === 'replace' ? store.rooms.replace(id, entries) : store.rooms.append(id, entries)
+    }
     case 'later':
       return null
   }
@@ -158,7 +174,8 @@ async function told(store: Store): Promise<unknown> {
       const versions = []
       for (const { id: version, fileId: _file, ...known } of await store.versions(entry.path))
         versions.push({ ...known, text: text((await store.readVersion('o', id, version))?.bytes) })
-      found.push({ ...rest, text: text((await store.read(entry.path))?.bytes), versions })
+      const room = wordsOf(await store.rooms.load(id))
+      found.push({ ...rest, text: text((await store.read(entry.path))?.bytes), versions, room })
     }
   }
   await visit('/')
@@ -180,8 +197,20 @@ async function told(store: Store): Promise<unknown> {
   const clients = (await store.clientTrash(p('/o/s'))).map(({ item, path }) =>
     JSON.stringify([path, item.path, item.deletedAt, item.deletedBy])
   )
-  return { found, trash, published, histories: histories.sort(), clients: clients.sort() }
+  const rooms = []
+  for (const { fileId } of await store.rooms.list()) rooms.push(wordsOf(await store.rooms.load(fileId)))
+  return {
+    found,
+    trash,
+    published,
+    histories: histories.sort(),
+    clients: clients.sort(),
+    rooms: rooms.sort()
+  }
 }
+
+const wordsOf = (room: Awaited<ReturnType<Store['rooms']['load']>>) =>
+  room && room.entries.map((entry) => ('bytes' in entry ? text(entry.bytes) : '')).join()
 
 const withoutIds = (event: ServiceEventBody): string =>
   JSON.stringify(event, (key, one: unknown) => (key === 'fileId' ? undefined : one))

@@ -1,6 +1,7 @@
 import { checkContents } from './contents'
 import type { Exam } from './exam'
 import { checkLogs } from './logs'
+import { checkRooms } from './rooms'
 import { checkSmallRecords } from './small-records'
 import { checkTrash } from './trash'
 import { checkUnbound } from './unbound'
@@ -17,5 +18,6 @@ export async function checkRecords(exam: Exam, interrupted = () => Promise.resol
   const contents = await checkContents(exam)
   await checkTrash(exam)
   await checkUnbound(exam)
+  await checkRooms(exam)
   return contents
 }

@@ -1,5 +1,6 @@
 import { GalleyError } from '../../../common/errors'
-import { isHash } from '../layout/names'
+import type { Guid } from '../layout/names'
+import { isGuid, isHash } from '../layout/names'
 import { isCount, isFields, isPerson, isText } from '../layout/stored-values'
 import type { RoomEntry } from '../seam/rooms'
 import { logLine, logLines, readLog } from './line-log'
@@ -26,6 +27,12 @@ export function roomLine(entries: readonly RoomEntry[]): Buffer {
 /** A log with a line for each entry, so that a damaged one costs no more than itself and what follows. */
 export const roomLines = (entries: readonly RoomEntry[]): Buffer =>
   Buffer.concat(entries.map((entry) => roomLine([entry])))
+
+/** The file whose log has this name; null for what is no name of one. */
+export function roomIdOf(name: string): Guid | null {
+  const id = name.slice(0, -'.log'.length)
+  return name.endsWith('.log') && isGuid(id) ? id : null
+}
 
 export function readRoomLog(bytes: Uint8Array): RoomLogContent {
   const { values, intact, damaged, wholeBytes } = readLog(bytes)

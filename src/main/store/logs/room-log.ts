@@ -69,8 +69,11 @@ export function openRoomLog(fs: DurableFs, file: string, problems: Problems): Op
       throw error
     })
     if (handle?.sizeNow() === expected) return handle
+    const isEmpty = handle?.sizeNow() === 0
     await handle?.close()
-    if (handle) await problems.setAside(file, CHANGED)
+    // opening it has just made it again
+    if (isEmpty) await fs.unlink(file)
+    if (handle && !isEmpty) await problems.setAside(file, CHANGED)
     else problems.report(file, CHANGED)
     length = null
     throw noLog()

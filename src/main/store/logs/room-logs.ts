@@ -5,6 +5,7 @@ import type { Layout } from '../layout/layout'
 import { isGuid } from '../layout/names'
 import type { Problems } from '../damaged/problems'
 import type { RoomLogs } from '../seam/rooms'
+import { roomIdOf } from './room-entries'
 import { openRoomLog, type OpenRoomLog } from './room-log'
 
 /** So many rooms are remembered by the length of their logs when nothing is asked of them. */
@@ -44,10 +45,7 @@ export function createRoomLogs(fs: DurableFs, layout: Layout, problems: Problems
     replace: (fileId, entries) => within(fileId, (log) => log.replace(entries)),
     drop: (fileId) => within(fileId, (log) => log.drop()),
     async list() {
-      const ids = (await filesIn(fs, layout.rooms)).flatMap((name) => {
-        const id = name.slice(0, -'.log'.length)
-        return name.endsWith('.log') && isGuid(id) ? [id] : []
-      })
+      const ids = (await filesIn(fs, layout.rooms)).flatMap((name) => roomIdOf(name) ?? [])
       const stats = await fs.lstatAll(ids.map((id) => layout.roomLog(id)))
       return ids.flatMap((fileId, at) => {
         const stat = stats[at]

@@ -20,7 +20,8 @@ const NO_FOLDER =
  */
 export async function strangersIn(fs: DurableFs, layout: Layout): Promise<Stranger[]> {
   const strangers: Stranger[] = []
-  const homes = new Set(foldersOf(layout))
+  const { published, sync, rooms, index } = layout
+  const homes = new Set([...foldersOf(layout), published, sync, rooms, index])
   const spreads = new Set([layout.logs, layout.shadows, layout.blobs])
   for (const { name, kind } of (await fs.readdir(layout.service)) ?? []) {
     const file = join(layout.service, name)

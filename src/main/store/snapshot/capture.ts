@@ -16,6 +16,11 @@ export interface Captured {
   /** The store's own copy of the content, if it has one. */
   readonly shadow: Uint8Array | null
   /**
+   * What is written together in it and is not in the content yet; null when nothing is. Read while nothing is
+   * saved, after the content was opened: what it says of that is true of that.
+   */
+  readonly room: Uint8Array | null
+  /**
    * Open, for the caller to close; a save that comes now puts another file in its place. Null when it cannot
    * be read.
    */
@@ -75,7 +80,9 @@ async function captureAt(core: Core, record: IndexRecord, place: string): Promis
   const shadow = isVersioned(record.path)
     ? await ifThere(core, layout.shadow(record.id, record.hash)).catch(() => null)
     : null
-  return { record, log, shadow, content: await fs.open(place, 'read').catch(() => null) }
+  const content = await fs.open(place, 'read').catch(() => null)
+  const room = await wholeLines(core, layout.roomLog(record.id)).catch(() => null)
+  return { record, log, shadow, room, content }
 }
 
 /** A log without what a write that is under way has of its last line. */

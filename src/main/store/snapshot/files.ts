@@ -16,13 +16,21 @@ export interface Taken {
   readonly versions: Map<Guid, readonly VersionEvent[]>
   /** Whose history has been taken. */
   readonly logs: Set<string>
+  /** Whose room has been taken. */
+  readonly rooms: Set<string>
   readonly leftOut: LeftOut[]
 }
 
-export const nothingTaken = (): Taken => ({ records: [], versions: new Map(), logs: new Set(), leftOut: [] })
+export const nothingTaken = (): Taken => ({
+  records: [],
+  versions: new Map(),
+  logs: new Set(),
+  rooms: new Set(),
+  leftOut: []
+})
 
 /**
- * A file's content, the store's own copy of it, and its history.
+ * A file's content, the store's own copy of it, its history, and what is written together in it.
  * @param place where the content lies in the copy
  */
 export async function* entriesOfFile(
@@ -30,7 +38,7 @@ export async function* entriesOfFile(
   captured: Captured,
   place: string
 ): AsyncGenerator<SnapshotEntry, void> {
-  const { record, log, shadow, content } = captured
+  const { record, log, shadow, room, content } = captured
   const { id, hash } = record
   const about = { hash, modified: record.at }
   try {
@@ -50,6 +58,10 @@ export async function* entriesOfFile(
   }
   if (shadow && isVersioned(record.path))
     yield entryOfBytes(`.galley/current/${id.slice(0, 2)}/${id}.${hash}`, shadow, about)
+  if (room && !taken.rooms.has(id)) {
+    taken.rooms.add(id)
+    yield entryOfBytes(`.galley/rooms/${id}.log`, room)
+  }
   if (log) yield* entriesOfHistory(taken, id, log)
   else taken.leftOut.push({ path: place, message: 'Its history cannot be read and is not in the backup.' })
 }

@@ -2,6 +2,7 @@ import { isContentPath } from '../../../common/content/paths'
 import { isPlaceBelow } from '../disk/confined-fs'
 import { isJunkPath, reservedNames } from '../layout/layout'
 import { isGuid, isHash, isRecordName } from '../layout/names'
+import { roomIdOf } from '../logs/room-entries'
 
 /**
  * Ways in, and notes of a running process: they stay where they are. A token that was revoked since would
@@ -52,6 +53,7 @@ function isRecordPlace(parts: readonly string[]): boolean {
     return second.startsWith(first) && isSpread(kind, first, second)
   if (parts.length !== 2) return false
   if (kind === 'documents') return isRecordName(first) && first.endsWith('.json')
+  if (kind === 'rooms') return roomIdOf(first) !== null
   if (kind === 'sync') return isRecordName(first) && first.endsWith('.log')
   return isSnapshotKind(kind) && isRecordName(first) && first.endsWith('.json')
 }
