@@ -1,4 +1,4 @@
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import type { Guid } from '../layout/names'
 import { isGuid, isHash } from '../layout/names'
 import { isCount, isFields, isPerson, isText } from '../layout/stored-values'
@@ -54,7 +54,10 @@ export function readRoomLog(bytes: Uint8Array): RoomLogContent {
 function toStored(entry: RoomEntry): unknown {
   const stored = 'bytes' in entry ? { ...entry, bytes: '' } : entry
   if (!parseEntry(stored))
-    throw new GalleyError('internal', `This is nothing that a room keeps: ${JSON.stringify(stored)}`)
+    throw new GalleyError(
+      'internal',
+      sentence`This is nothing that a room keeps: ${{ entry: JSON.stringify(stored) }}.`
+    )
   return 'bytes' in entry ? { ...entry, bytes: Buffer.from(entry.bytes).toString('base64') } : entry
 }
 

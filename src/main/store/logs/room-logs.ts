@@ -1,4 +1,4 @@
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import type { DurableFs } from '../disk/durable-fs'
 import { filesIn } from '../disk/durable-read'
 import type { Layout } from '../layout/layout'
@@ -17,7 +17,7 @@ export function createRoomLogs(fs: DurableFs, layout: Layout, problems: Problems
   const busy = new Map<string, number>()
 
   async function within<T>(fileId: string, work: (log: OpenRoomLog) => Promise<T>): Promise<T> {
-    if (!isGuid(fileId)) throw new GalleyError('internal', `“${fileId}” is no id of a file.`)
+    if (!isGuid(fileId)) throw new GalleyError('internal', sentence`“${{ fileId }}” is no id of a file.`)
     const log = known.get(fileId) ?? openRoomLog(fs, layout.roomLog(fileId), problems)
     known.delete(fileId)
     known.set(fileId, log)
