@@ -23,6 +23,7 @@ import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
 import { save } from './rows/save'
 import { search } from './rows/search'
+import { searchLarge } from './rows/search-large'
 import { service } from './rows/service'
 import { sized } from './rows/sized'
 import { start } from './rows/start'
@@ -56,13 +57,14 @@ const rows: readonly Row[] = [
   start,
   packed,
   sized,
+  searchLarge,
   ...growth
 ]
 const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
   --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times;
-                growth is all whose names begin so; they take ten minutes, and like packed and sized are measured
+                growth is all whose names begin so; they take ten minutes, and like packed, sized and search-large are measured
                 only when named
   --json        prints the figures as JSON
   --write       puts the table into docs/technical/performance.md

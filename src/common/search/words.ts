@@ -54,6 +54,31 @@ export function alsoIn(text: string): Word[] {
   return found
 }
 
+/**
+ * Both of a text at once, without their places, for what keeps none.
+ * @param words its words are put behind these
+ * @param also its further spellings are put among these
+ */
+export function spellingsIn(text: string, words: string[], also: Set<string>): void {
+  let chain: Word[] = []
+  let end = -1
+  const endChain = () => {
+    const joined = joinedOf(chain)
+    if (joined) also.add(joined.word)
+    chain = []
+  }
+  eachStretch(text, (stretch, from) => {
+    for (const { word } of stretch.words) words.push(word)
+    for (const { word } of stretch.parts) also.add(word)
+    const [first] = stretch.words
+    if (stretch.isDense || !first) return endChain()
+    if (chain.length > 0 && !isJoined(text, end, first.start + from)) endChain()
+    chain.push(first)
+    end = first.end + from
+  })
+  endChain()
+}
+
 /** Signs without anything between them that is no letter, all of a script with blanks, or none. */
 interface Stretch {
   /** One word of a script with blanks; else its pairs. Places are those in what was looked at. */
@@ -65,7 +90,21 @@ interface Stretch {
 const moved = (word: Word, by: number): Word => ({ ...word, start: word.start + by, end: word.end + by })
 
 function eachStretch(text: string, take: (stretch: Stretch, from: number) => void): void {
-  for (const { 0: run, index } of text.matchAll(/[A-Za-z0-9\u0080-\uffff]+/g)) {
+  let end = 0
+  for (let index = 0; index < text.length; index = end + 1) {
+    end = index
+    let isPlain = true
+    for (let code = text.charCodeAt(end); isPartOfRun(code); code = text.charCodeAt(end)) {
+      isPlain &&= code >= 97 && code <= 122
+      end += 1
+    }
+    if (end === index) continue
+    const run = text.slice(index, end)
+    if (isPlain) {
+      // small letters of ASCII are their own word
+      take({ words: [{ word: cut(run), start: 0, end: run.length }], parts: [], isDense: false }, index)
+      continue
+    }
     const known = stretches.get(run)
     if (known) {
       for (const one of known) take(one, index)
@@ -78,6 +117,10 @@ function eachStretch(text: string, take: (stretch: Stretch, from: number) => voi
     stretches.set(run, found)
   }
 }
+
+/** Letters and digits of ASCII, and all beyond it; not what charCodeAt says behind the end. */
+const isPartOfRun = (code: number): boolean =>
+  code >= 128 || (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57)
 
 /** A language has few words, and they are read again and again. */
 const stretches = new Map<string, readonly Stretch[]>()
@@ -193,7 +236,7 @@ const joiners: ReadonlySet<string> = new Set("-_.'’‘‐‑–·:&+/@")
 function joinedOf(chain: readonly Word[]): Word | null {
   const [first] = chain
   const last = chain.at(-1)
-  if (!first || !last || first === last) return null
+  if (!first || !last || chain.length < 2) return null
   let word = ''
   for (const one of chain) {
     if (word.length >= LONGEST_WORD) break

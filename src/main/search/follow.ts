@@ -25,18 +25,26 @@ export interface Following {
   close(): Promise<void>
 }
 
+interface Batch {
+  readonly marks: readonly FileMark[]
+  /** Null for what is another by now. */
+  readonly files: Promise<readonly (FileToRead | null)[]>
+}
+
 /** Saves come first: after one the index rests for so long. */
 const REST_MS = 250
 /** When the index cannot be written, it is tried again after a longer and longer rest, up to this one. */
 const LONGEST_REST_MS = 60_000
 /** Of one transaction: others wait no longer for it. */
-const BATCH = { files: 20, bytes: 192 * 1024 } as const
+const BATCH = { files: 40, bytes: 384 * 1024 } as const
 const LUMP = 2000
 
 export function openFollowing(store: Store, index: Index, report: (error: unknown) => void): Following {
   const touched = new Set<ContentPath>()
   const folders = new Set<ContentPath>()
   const unread = new Map<string, FileMark>()
+  /** The next ones, read while the index is busy with others. */
+  let ahead: Batch | null = null
   const deaths = new Map<string, number>()
   const listeners = new Set<() => void>()
   let total = 0
@@ -125,9 +133,12 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
     try {
       while (!isClosed) {
         if (folders.size > 0 || touched.size > 0) {
+          // what was read before may be of a file that is gone by now
+          for (const mark of ahead?.marks ?? []) if (!unread.has(mark.file)) unread.set(mark.file, mark)
+          ahead = null
           isPlacing = true
           await settle().finally(() => (isPlacing = false))
-        } else if (unread.size > 0) {
+        } else if (unread.size > 0 || ahead !== null) {
           // what was saved just now is looked for; all else can wait
           if (unread.size > BATCH.files && performance.now() - savedAt < REST_MS) await sleep(REST_MS)
           await readSome()
@@ -153,6 +164,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   /** The index was damaged, and is empty now. */
   function startAnew(): void {
     unread.clear()
+    ahead = null
     named = null
     begin().catch((error: unknown) => {
       if (!isClosed) report(error)
@@ -184,15 +196,25 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   }
 
   async function readSome(): Promise<void> {
-    const some = batchOf(unread)
+    const now = ahead ?? nextBatch()
+    ahead = null
     try {
-      const read = await Promise.all(some.map(contentOf))
+      const read = await now.files
+      if (unread.size > 0) ahead = nextBatch()
       const files = read.filter((one) => one !== null)
       if (files.length > 0) await index.call('take', files)
     } catch (error) {
-      for (const one of some) again(one, error)
+      for (const one of now.marks) again(one, error)
       throw error
     }
+  }
+
+  function nextBatch(): Batch {
+    const marks = batchOf(unread)
+    const files = Promise.all(marks.map(contentOf))
+    // whoever takes it in is told
+    files.catch(() => undefined)
+    return { marks, files }
   }
 
   /** What ended the thread twice is kept by its name alone. */
@@ -246,6 +268,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
       stop()
       closing.abort()
       await Promise.allSettled([named, working])
+      await ahead?.files.catch(() => undefined)
     }
   }
 }

@@ -14,6 +14,7 @@ import { openStore } from '../../../src/main/store'
 import { bodyOf, inParallel, writer } from '../documents'
 import { interleaved, summaryOf, timed, type Summary } from '../measure'
 import type { Finding, Row } from '../row'
+import { pageWith, wordAt } from '../spoken-pages'
 import { fill } from '../workspace'
 import { lookedThrough } from './search-through'
 
@@ -107,32 +108,6 @@ const RARE = wordAt(9_000)
 const bytes = (text: string) => new TextEncoder().encode(text)
 const textOf = (pages: readonly string[]) =>
   pages.reduce((sum, page) => sum + bytes(page.replace(/<[^>]*>/g, '')).length, 0) / 1e6
-
-/** A word of five to ten letters for each number, the same each time. */
-function wordAt(number: number): string {
-  const signs = 'aeioubdfgklmnprstvzäöéñ'
-  let rest = number * 7919 + 104_729
-  let word = ''
-  while (word.length < 5 + (number % 6)) {
-    word += signs[rest % signs.length] ?? ''
-    rest = Math.floor(rest / signs.length) || number + word.length * 31
-  }
-  return word
-}
-
-/** Some 2.3 KB of text, its words as often as words of a language are. */
-function pageWith(number: number): string {
-  let state = number + 1
-  const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
-  const words = (count: number) =>
-    Array.from({ length: count }, () => wordAt(Math.floor(60_000 ** random()))).join(' ')
-  const paragraphs = Array.from(
-    { length: 8 },
-    (_, at) =>
-      `    <p>${words(14)} <a href="/f${at}/page-${number}">${words(3)}</a> ${words(12)} <strong>${words(2)}</strong> ${words(4)}.</p>\n`
-  ).join('')
-  return `<body>\n  <main>\n    <div>\n    <h1>${words(4)}</h1>\n${paragraphs}    </div>\n  </main>\n</body>\n`
-}
 
 async function besideRipgrep(location: string, ask: () => Promise<SearchAnswer>): Promise<Finding> {
   const what = `a word with the words around it, 20 hits`

@@ -52,6 +52,32 @@ describe('the index', () => {
       })
       .map(([, path]) => path)
 
+  it('FI5: what is not read yet is found by its name, in any order, and by its words once it is', () => {
+    const later = openEngine(null)
+    const read = file('/o/s/harbour-map.html', page('<p>Piers and quays</p>'))
+    const { bytes: _bytes, ...mark } = read
+    later.mark([mark])
+    const paths = (typed: string, sort: 'best' | 'changed' | 'path') =>
+      later.find({
+        question: readQuestion(typed, Date.now()),
+        scope: '/',
+        sort,
+        weighs: sort === 'best',
+        most: 9,
+        within: false
+      })
+    for (const sort of ['best', 'changed', 'path'] as const) {
+      expect(paths('harbour', sort), sort).toHaveLength(1)
+      expect(paths('quays', sort), sort).toHaveLength(0)
+    }
+    later.take([read])
+    for (const sort of ['best', 'changed', 'path'] as const) {
+      expect(paths('harbour', sort), sort).toHaveLength(1)
+      expect(paths('quays', sort), sort).toHaveLength(1)
+    }
+    later.close()
+  })
+
   it('FI2: titles and names come first, then headings, then words', () => {
     expect(find('ferry')).toEqual([
       '/o/s/offers/summer-ferry.html',

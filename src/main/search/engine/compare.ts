@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'node-sqlite3-wasm'
 import { openIndex } from './database'
-import { takeFile, UNREAD } from './take-in'
+import { takeFiles, UNREAD } from './take-in'
 import type { FileMark } from './types'
 
 /** How an index stands beside a fresh one of the same contents. */
@@ -31,7 +31,7 @@ export async function compareIndex(
       const mark = markIn(row)
       const bytes = await read(mark)
       if (!bytes || createHash('sha256').update(bytes).digest('hex') !== mark.hash) continue
-      takeFile(fresh, { ...mark, bytes: isRead(mark) ? bytes : null })
+      takeFiles(fresh, [{ ...mark, bytes: isRead(mark) ? bytes : null }])
       compared.push(mark.file)
     }
     const [known, made] = [sumsOf(db), sumsOf(fresh)]

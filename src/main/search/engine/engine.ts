@@ -5,7 +5,7 @@ import { isBelow } from './compile'
 import { RENEWED } from './renewed'
 import { goneStates, type States } from './gone-states'
 import { ROOT } from '../../../common/content/paths'
-import { filesAt, remove, takeFile, takeMarks, UNREAD } from './take-in'
+import { filesAt, remove, takeFiles, takeMarks, UNREAD } from './take-in'
 import type { Candidate, Details, FileMark, FileToRead, ReadState } from './types'
 import { openVocabulary } from './vocabulary'
 
@@ -89,7 +89,7 @@ export function openEngine(file: string | null): Engine {
       const gone = known.filter((file) => !there.has(file))
       if (gone.length > 0) changing(() => gone.forEach((file) => remove(db, file)))
     },
-    take: (files) => changing(() => files.forEach((file) => takeFile(db, file))),
+    take: (files) => changing(() => takeFiles(db, files)),
     remove: (files) => changing(() => files.forEach((file) => remove(db, file))),
     keepStates(states) {
       const gone = guarded(() => goneStates(filesAt(db, ROOT), states))

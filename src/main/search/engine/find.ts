@@ -33,8 +33,12 @@ export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): 
   const { wanted } = terms
   if (wanted === null) return byConditions(db, terms, sort === 'path' ? 'd.path' : NEWEST, asked.most)
   if (sort !== 'best' || within) {
-    const order = sort === 'path' ? 'd.path' : sort === 'best' && asked.weighs ? WORDS_WEIGHED : NEWEST
-    return inTier(db, 'words', wanted, terms, order, asked.most)
+    if (sort === 'best' && asked.weighs) return inTier(db, 'words', wanted, terms, WORDS_WEIGHED, asked.most)
+    // what is not read yet has its name in the titles alone
+    const either =
+      'd.id in (select rowid from words where words match ? union select rowid from titles where titles match ?)'
+    const conditions = [{ sql: either, values: [wanted, wanted] }, ...terms.conditions]
+    return byConditions(db, { ...terms, conditions }, sort === 'path' ? 'd.path' : NEWEST, asked.most)
   }
   const found = new Map<number, string>()
   const tiers = [

@@ -1,9 +1,9 @@
 /** Another number: an index of another form is made anew. Raise it whenever words or tables change. */
-export const FORM = 2
+export const FORM = 3
 
 /**
  * The index of a workspace's content: a cache (FI5). `doc`: each file, by its id; in the index of what was, each state of one. `titles` and `words` hold
- * nothing but which word is where. `link`, `anchor` and `naming` say what a file leads to, by what it says.
+ * nothing but which word is where; of a file that is not read yet only its name, in `titles`. `link`, `anchor` and `naming` say what a file leads to, by what it says.
  */
 export const tables = `
 create table about(key text primary key, value any) strict, without rowid;

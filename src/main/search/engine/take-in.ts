@@ -1,4 +1,4 @@
-import type { Database } from 'node-sqlite3-wasm'
+import type { Database, Statement } from 'node-sqlite3-wasm'
 import {
   clashKey,
   contentPath,
@@ -17,36 +17,40 @@ import type { FileMark, FileToRead } from './types'
 /** A file whose content is not read yet, or never will be, is found by its name. */
 export const UNREAD = ''
 
+/** Of a file that was never read: of its words only those of its name are kept, in `titles`. */
+const NAMED = -1
+
 /** Takes files in by their names and places alone; what is known of their content stays. */
 export function takeMarks(db: Database, marks: readonly FileMark[]): void {
-  for (const mark of marks) {
-    const known = db.get('select id, path, hash from doc where file = ?', [mark.file])
-    makeRoom(db, mark)
-    if (known && known['hash'] === mark.hash) {
-      if (known['path'] !== mark.path) {
-        db.run('delete from doc where id = ?', [Number(known['id'])])
+  inserting(db, (insert) => {
+    for (const mark of marks) {
+      const known = db.get('select path, hash from doc where file = ?', [mark.file])
+      makeRoom(db, mark)
+      if (known && known['hash'] === mark.hash && known['path'] === mark.path) setState(db, mark)
+      else if (known && known['hash'] !== mark.hash) setPlace(db, mark)
+      else {
         // another name, and other words by it: it is read again
-        removeWords(db, Number(known['id']))
-        insert(db, mark, UNREAD, nothing(placeOf(mark)))
-      } else setState(db, mark)
-      continue
+        remove(db, mark.file)
+        insert(mark, UNREAD, null)
+      }
     }
-    if (known) {
-      setPlace(db, mark)
-      continue
-    }
-    insert(db, mark, UNREAD, nothing(placeOf(mark)))
-  }
+  })
 }
 
 /**
- * Takes one file in with its content. @returns its number among the documents
- * @param file `bytes` null: by its name alone, for ever
+ * Takes files in with their content.
+ * @param files `bytes` null: by its name alone, for ever
  */
-export function takeFile(db: Database, file: FileToRead): number {
-  makeRoom(db, file)
-  remove(db, file.file)
-  return insert(db, file, file.hash, readingOf(file))
+export function takeFiles(db: Database, files: readonly FileToRead[]): void {
+  // what goes goes first: a word that goes between two that come has all before it written by itself
+  for (const file of files) remove(db, file.file)
+  inserting(db, (insert) => {
+    for (const file of files) {
+      makeRoom(db, file)
+      remove(db, file.file)
+      insert(file, file.hash, readingOf(file))
+    }
+  })
 }
 
 function readingOf(file: FileToRead): Reading {
@@ -65,11 +69,14 @@ const placeOf = ({ path, was }: Pick<FileMark, 'path' | 'was'>): ContentPath =>
   was === undefined ? contentPath(path) : parentOf(contentPath(path))
 
 export function remove(db: Database, file: string): void {
-  const known = db.get('select id from doc where file = ?', [file])
+  const known = db.get('select id, units from doc where file = ?', [file])
   if (!known) return
   const id = Number(known['id'])
   db.run('delete from doc where id = ?', [id])
-  removeWords(db, id)
+  db.run('delete from titles where rowid = ?', [id])
+  if (known['units'] === NAMED) return
+  db.run('delete from words where rowid = ?', [id])
+  for (const table of ['link', 'anchor', 'naming']) db.run(`delete from ${table} where doc = ?`, [id])
 }
 
 /** The files at a path and below it. */
@@ -99,56 +106,61 @@ function makeRoom(db: Database, { file, path }: Pick<FileMark, 'file' | 'path'>)
   if (other) remove(db, String(other['file']))
 }
 
-function insert(db: Database, mark: FileMark, hash: string, reading: Reading): number {
-  const path = contentPath(mark.path)
-  const place = placeOf(mark)
-  // what a file is called did not go with its words
-  const { units } = reading
-  const texts = mark.was === 'went' ? textsOf(null, { title: '', tags: [], units }) : textsOf(place, reading)
-  const kind = mark.isConfig ? 'config' : reading.kind
-  const { lastInsertRowid } = db.run(
+/** @param reading null: it is not read yet */
+type Insert = (mark: FileMark, hash: string, reading: Reading | null) => void
+
+/** What is written is made ready once for all files of one transaction. */
+function inserting(db: Database, work: (insert: Insert) => void): void {
+  const [doc, titles, words] = [
     `insert into doc(file, path, path_key, kind, ext, hash, size, units, changed_at, changed_by, title, preview, live, was, problems)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    [
-      mark.file,
-      path,
-      clashKey(path),
-      kind,
-      splitName(nameOf(place)).ext.toLowerCase(),
-      hash,
-      mark.size,
-      reading.units.length,
-      mark.changedAt,
-      mark.changedBy,
-      reading.title.slice(0, 300),
-      mark.preview,
-      mark.live,
-      mark.was ?? null,
-      reading.isCut || texts.isCut ? 1 : 0
-    ]
-  )
-  const id = Number(lastInsertRowid)
-  db.run('insert into titles(rowid, title, names, tags) values (?, ?, ?, ?)', [
-    id,
-    texts.title,
-    texts.names,
-    texts.tags
-  ])
-  db.run('insert into words(rowid, heads, body, data, also) values (?, ?, ?, ?, ?)', [
-    id,
-    texts.heads,
-    texts.body,
-    texts.data,
-    texts.also
-  ])
-  return id
+    'insert into titles(rowid, title, names, tags) values (?, ?, ?, ?)',
+    'insert into words(rowid, heads, body, data, also) values (?, ?, ?, ?, ?)'
+  ].map((sql) => db.prepare(sql))
+  if (!doc || !titles || !words) return
+  try {
+    work((mark, hash, read) => {
+      const place = placeOf(mark)
+      const reading = read ?? nothing(place)
+      const texts = textsOfMark(mark, place, reading)
+      const { lastInsertRowid } = doc.run([
+        mark.file,
+        mark.path,
+        clashKey(contentPath(mark.path)),
+        mark.isConfig ? 'config' : reading.kind,
+        splitName(nameOf(place)).ext.toLowerCase(),
+        hash,
+        mark.size,
+        read === null ? NAMED : reading.units.length,
+        mark.changedAt,
+        mark.changedBy,
+        reading.title.slice(0, 300),
+        mark.preview,
+        mark.live,
+        mark.was ?? null,
+        reading.isCut || texts.isCut ? 1 : 0
+      ])
+      const id = Number(lastInsertRowid)
+      titles.run([id, texts.title, texts.names, texts.tags])
+      if (read !== null) words.run([id, texts.heads, texts.body, texts.data, texts.also])
+    })
+  } finally {
+    for (const one of [doc, titles, words]) finalize(one)
+  }
 }
 
-function removeWords(db: Database, id: number): void {
-  db.run('delete from titles where rowid = ?', [id])
-  db.run('delete from words where rowid = ?', [id])
-  for (const table of ['link', 'anchor', 'naming']) db.run(`delete from ${table} where doc = ?`, [id])
+/** One that failed says so once more when it ends; all of them have to, or the file stays open. */
+function finalize(statement: Statement): void {
+  try {
+    statement.finalize()
+  } catch {
+    // whoever ran it was told
+  }
 }
+
+/** What a file is called did not go with its words. */
+const textsOfMark = ({ was }: FileMark, place: ContentPath, reading: Reading) =>
+  was === 'went' ? textsOf(null, { title: '', tags: [], units: reading.units }) : textsOf(place, reading)
 
 function setState(db: Database, { file, changedAt, changedBy, preview, live }: FileMark): void {
   db.run('update doc set changed_at = ?, changed_by = ?, preview = ?, live = ? where file = ?', [

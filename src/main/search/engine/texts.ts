@@ -1,6 +1,6 @@
 import { nameOf, splitName, type ContentPath } from '../../../common/content/paths'
 import type { Reading } from '../../../common/search/reading'
-import { alsoIn, BREAK, wordsOf } from '../../../common/search/words'
+import { alsoIn, BREAK, spellingsIn, wordsOf } from '../../../common/search/words'
 
 /** What of a file is written into the tables of words. */
 interface Texts {
@@ -52,12 +52,14 @@ function joined(texts: readonly string[], counted: { left: number }, also: Set<s
   const parts: string[] = []
   for (const text of texts) {
     if (counted.left <= 0) break
-    const words = wordsOf(text)
-    if (words.length === 0) continue
-    if (parts.length > 0) parts.push(BREAK)
-    for (const { word } of words.slice(0, counted.left)) parts.push(word)
-    counted.left -= words.length
-    for (const { word } of alsoIn(text)) also.add(word)
+    const before = parts.length
+    if (before > 0) parts.push(BREAK)
+    const from = parts.length
+    spellingsIn(text, parts, also)
+    const words = parts.length - from
+    if (words === 0) parts.length = before
+    else if (words > counted.left) parts.length = from + counted.left
+    counted.left -= words
   }
   return parts.join(' ')
 }

@@ -1,0 +1,107 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { searchAnswer, type SearchAnswer } from '../../src/common/search/answer'
+import { ended, type Hold } from '../../src/main/search'
+import { createService } from '../../src/main/service'
+import { openStore } from '../../src/main/store'
+import { bodyOf } from './documents'
+import { summaryOf, timed } from './measure'
+import { wordAt } from './spoken-pages'
+
+/**
+ * A fresh process whose service searches a workspace, with the index in a process of its own as in the app: it reads
+ * what is not read yet while somebody types, then answers what is typed, and says what all of it took.
+ */
+const [, , workspace = '', seals = ''] = process.argv
+const programs = import.meta.dirname
+const holders: ChildProcess[] = []
+
+const inProcess: Hold = (file, heard, gone) => {
+  const program = [join(programs, 'search.cjs'), JSON.stringify({ file })]
+  const child = fork(join(programs, 'search-process.mjs'), program, {
+    serialization: 'advanced',
+    execArgv: ['--max-old-space-size=512']
+  })
+  holders.push(child)
+  child.on('message', (message) => {
+    if (!weighed.safeParse(message).success) heard(message as Parameters<typeof heard>[0])
+  })
+  child.on('exit', () => gone(ended()))
+  return {
+    post: (call) => child.send(call),
+    async end() {
+      if (child.kill()) await once(child, 'exit')
+    }
+  }
+}
+const weighed = z.strictObject({ megabytes: z.number() })
+
+const megabytes = () => process.resourceUsage().maxRSS / 1024
+const store = await openStore({ folder: workspace, watch: false })
+const service = createService({
+  store,
+  appVersion: 'bench',
+  workerProgram: join(programs, 'worker.mjs'),
+  holdSearch: inProcess,
+  searchSeals: seals
+})
+const ask = async (q: string): Promise<SearchAnswer> => {
+  const address = `http://127.0.0.1/search/bench/site?limit=8&q=${encodeURIComponent(q)}`
+  const answer = await service.fetch(new Request(address), 'owner')
+  return searchAnswer.parse(JSON.parse(new TextDecoder().decode(await bodyOf(answer))))
+}
+
+await bodyOf(await service.fetch(new Request('http://127.0.0.1/list/bench/site'), 'owner'))
+const before = megabytes()
+const meanwhile: number[] = []
+const named = await timed(() => ask('kind:pdf'))
+const reading = await timed(async () => {
+  for (const key of keys(300, 1)) {
+    if ((await ask('kind:pdf')).state.kind === 'complete') return
+    meanwhile.push(await timed(() => ask(key)))
+    await sleep(100)
+  }
+  while ((await ask('kind:pdf')).state.kind !== 'complete') await sleep(250)
+})
+const typed: number[] = []
+for (const key of keys(60, 50)) typed.push(await timed(() => ask(key)))
+// a middle of words, and a slip: all words are looked through for them
+await ask(wordAt(9001).slice(1))
+await ask(`${wordAt(9001)}x`)
+const index = await weigh()
+process.stdout.write(
+  JSON.stringify({
+    named,
+    reading,
+    typed: summaryOf(typed),
+    meanwhile: meanwhile.length > 20 ? summaryOf(meanwhile) : null,
+    service: { before, after: megabytes() },
+    index
+  })
+)
+await service.close()
+await store.close()
+
+/** Words as they are typed, letter by letter. */
+function* keys(words: number, from: number): Generator<string> {
+  for (let number = from; number < from + words; number += 1) {
+    const word = wordAt(number * number)
+    for (let length = 2; length <= word.length; length += 1) yield word.slice(0, length)
+  }
+}
+
+async function weigh(): Promise<number> {
+  const [holder] = holders.slice(-1)
+  if (!holder) throw new Error('nothing holds the index')
+  const told = new Promise<number>((resolve) =>
+    holder.on('message', (message) => {
+      const found = weighed.safeParse(message)
+      if (found.success) resolve(found.data.megabytes)
+    })
+  )
+  holder.send('weigh')
+  return told
+}
