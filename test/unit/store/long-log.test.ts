@@ -31,3 +31,22 @@ test('V7 a log that is shortened still tells who wrote each version', async () =
   expect(before.map(({ written }) => written?.by)).toEqual([ada, ada])
   expect((await stat(log)).size).toBeLessThan(size / 100)
 })
+
+test('V3 V7 a log does not grow with each autosave while the workspace is open', async () => {
+  const folder = await quickFolder()
+  const store = await openStore({ folder, watch: false })
+  const { entry } = await store.write(page, bytes('<p>begin</p>'), { by: ada })
+  if (!isGuid(entry.id)) throw new Error('a file has a GUID')
+  const log = layoutOf(folder).log(entry.id)
+  let largest = 0
+  for (let save = 0; save < 2_500; save++) {
+    await store.write(page, bytes(`<p>${save}</p>`), { by: bob, session: 'all-day' })
+    largest = Math.max(largest, (await stat(log)).size)
+  }
+  const line = (await readFile(log)).length / readLog(await readFile(log)).values.length
+  expect(largest / line).toBeLessThan(1_200)
+  const [first] = (await store.versions(page)).slice(-1)
+  expect(first?.written?.by).toEqual(ada)
+  expect(await readFile(`${folder}/content${page}`, 'utf8')).toBe('<p>2499</p>')
+  await store.close()
+})

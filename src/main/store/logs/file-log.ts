@@ -19,7 +19,10 @@ import type { Problems } from '../damaged/problems'
 import type { Guid } from '../layout/names'
 import { readIfPlain } from '../disk/durable-read'
 
-const CACHED_LOGS = 500
+/** What the logs in memory take on the disk, which is about a quarter of what they take here; one is always kept. */
+const CACHED_BYTES = 8 * 1024 * 1024
+/** A short one takes more than its bytes. */
+const LEAST_BYTES = 1_024
 const MAX_SUPERSEDED = 1_000
 
 /**
@@ -65,13 +68,35 @@ export function createFileLogs(
   const loading = new Map<string, Promise<Loaded | null>>()
   const appending = new Set<string>()
 
-  const remember = (id: Guid, loaded: Loaded) => {
+  let cached = 0
+  const weightOf = ({ bytes }: Loaded) => Math.max(LEAST_BYTES, bytes)
+
+  const forget = (id: string) => {
+    const loaded = cache.get(id)
+    if (loaded) cached -= weightOf(loaded)
     cache.delete(id)
+  }
+
+  const remember = (id: Guid, loaded: Loaded) => {
+    forget(id)
     cache.set(id, loaded)
-    if (cache.size > CACHED_LOGS) {
-      for (const oldest of [...cache.keys()].slice(0, 50)) if (!appending.has(oldest)) cache.delete(oldest)
-    }
+    cached += weightOf(loaded)
+    if (cached > CACHED_BYTES) makeRoom(id)
     return loaded
+  }
+
+  function makeRoom(wanted: Guid): void {
+    for (const oldest of cache.keys()) {
+      if (cached <= CACHED_BYTES) return
+      if (oldest !== wanted && !appending.has(oldest)) forget(oldest)
+    }
+  }
+
+  /** What follows its length, while it is in memory. */
+  const grown = (id: Guid, loaded: Loaded, by: number) => {
+    const before = weightOf(loaded)
+    loaded.bytes += by
+    if (cache.get(id) === loaded) cached += weightOf(loaded) - before
   }
 
   /** One load a file at a time: what mends a torn tail must not meet an append. */
@@ -112,7 +137,7 @@ export function createFileLogs(
     } else if (wholeBytes < bytes.length) {
       await truncateDurably(fs, file, wholeBytes)
     }
-    if (state.superseded > MAX_SUPERSEDED && state.superseded > state.versions.length) {
+    if (isLong(state)) {
       const needed = withoutSuperseded(events)
       const whole = logLines(needed)
       await replaceDurably(fs, file, whole)
@@ -158,7 +183,7 @@ export function createFileLogs(
 
   /** Takes back what an append left, as far as the disk allows; the next load reads the file afresh. */
   async function cut(id: Guid, length: number): Promise<void> {
-    cache.delete(id)
+    forget(id)
     await truncateDurably(fs, layout.log(id), length).catch((error: unknown) => {
       problems.report(
         layout.log(id),
@@ -204,11 +229,13 @@ export function createFileLogs(
         } finally {
           appending.delete(id)
         }
-        loaded.bytes += data.length
+        grown(id, loaded, data.length)
         const { versions } = loaded.state
         const known = versions.length
         for (const event of events) applyEvent(loaded.state, event)
         copy.add(id, versions.slice(known))
+        // the next load shortens it
+        if (isLong(loaded.state)) forget(id)
         return () => {
           copy.drop(id, events)
           return cut(id, bytes)
@@ -251,16 +278,21 @@ export function createFileLogs(
       const handle = await fs.open(file, 'append')
       await handle.write(data).finally(() => handle.close())
       if (!loaded) return
-      loaded.bytes += data.length
+      grown(id, loaded, data.length)
       applyEvent(loaded.state, event)
     },
     async remove(id) {
-      cache.delete(id)
+      const bytes = cache.get(id)?.bytes ?? (await fs.lstat(layout.log(id)))?.size ?? 0
+      forget(id)
       await allDone([fs.unlink(layout.log(id))])
-      copy.forget(id)
+      copy.forget(id, bytes)
     }
   }
 }
+
+/** Most of it is about contents that nobody needs any more. */
+const isLong = ({ superseded, versions }: FileState) =>
+  superseded > MAX_SUPERSEDED && superseded > versions.length
 
 /** What a log tells, and what is known besides. */
 function withAllOf(state: FileState, found: readonly LogEvent[]): LogEvent[] {

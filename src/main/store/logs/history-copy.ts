@@ -1,11 +1,12 @@
 import type { DurableFs } from '../disk/durable-fs'
 import { closing } from '../disk/durable-fs'
+import { surveyHistoryCopy, type Weighed } from './history-copy-anew'
+import { parseHistoryLine, type HistoryLine } from './history-lines'
 import { logLines, readLog } from './line-log'
 import type { LogEvent, VersionEvent } from './log-events'
-import { eventOf, parseEvent } from './log-events'
+import { eventOf } from './log-events'
 import type { Version } from '../seam/content'
 import type { Guid } from '../layout/names'
-import { isGuid } from '../layout/names'
 import { readIfPlain } from '../disk/durable-read'
 
 const FLUSH_AFTER_MS = 2_000
@@ -21,22 +22,24 @@ export interface HistoryCopy {
   add(id: Guid, versions: readonly Version[]): void
   /** What was taken back. */
   drop(id: Guid, events: readonly LogEvent[]): void
-  /** The file is gone for good. */
-  forget(id: Guid): void
+  /** The file is gone for good. @param bytes of its history, about as many as it has here */
+  forget(id: Guid, bytes: number): void
   close(): Promise<void>
 }
 
-type Line =
-  | { readonly file: Guid; readonly version: VersionEvent }
-  | { readonly file: Guid; readonly not: string }
-  | { readonly file: Guid; readonly gone: true }
+/** With so much in it that later lines made void, and no more that is needed, the file is written anew. Bytes. */
+const SPARE = 256 * 1024
 
 export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
-  let waiting: Line[] = []
+  let waiting: HistoryLine[] = []
+  /** Bytes that were made void since the file was last weighed. */
+  let made = 0
+  let weighed: Weighed | null = null
+  let closed = false
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
-  function put(lines: readonly Line[]): void {
+  function put(lines: readonly HistoryLine[]): void {
     if (lines.length === 0) return
     waiting.push(...lines)
     timer ??= setTimeout(flush, FLUSH_AFTER_MS).unref()
@@ -52,14 +55,37 @@ export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
       await append(fs, file, logLines(lines)).catch(() => {
         waiting = [...lines, ...waiting].slice(-MOST_WAITING)
       })
+      // what it cannot do now it tries again when as much is void again
+      await writeAnew().catch(() => (made = 0))
     })
+  }
+
+  /** Looks at the file once a good part of it may be void, and for the first time when anything is. */
+  async function writeAnew(): Promise<void> {
+    if (
+      closed ||
+      made === 0 ||
+      (weighed ? made < Math.max(SPARE / 2, weighed.size / 8) : !(await isLarge(fs, file)))
+    )
+      return
+    const counted = made
+    const anew = await surveyHistoryCopy(fs, file, () => closed)
+    weighed = await anew.weigh()
+    made -= counted
+    if (weighed.void < Math.max(SPARE, weighed.size / 2)) return
+    const size = await anew.write()
+    if (size !== null) weighed = { size, void: 0 }
   }
 
   return {
     add: (id, versions) => put(versions.map((version) => ({ file: id, version: eventOf(version) }))),
     drop: (id, events) => put(versionsIn(events).map((version) => ({ file: id, not: version.id }))),
-    forget: (id) => put([{ file: id, gone: true }]),
+    forget(id, bytes) {
+      made += bytes
+      put([{ file: id, gone: true }])
+    },
     async close() {
+      closed = true
       flush()
       await writing
     }
@@ -85,7 +111,7 @@ export async function readHistoryCopy(fs: DurableFs, file: string): Promise<Copi
   const found = new Map<Guid, Map<string, VersionEvent>>()
   let strange = damaged
   for (const value of values) {
-    const line = parseLine(value)
+    const line = parseHistoryLine(value)
     if (!line) strange++
     else if ('gone' in line) found.delete(line.file)
     else if ('not' in line) found.get(line.file)?.delete(line.not)
@@ -109,14 +135,7 @@ function versionsIn(events: readonly LogEvent[]): VersionEvent[] {
   return events.filter((event) => event.event === 'version')
 }
 
-function parseLine(value: unknown): Line | null {
-  if (typeof value !== 'object' || value === null || !('file' in value) || !isGuid(value.file)) return null
-  const { file } = value
-  if ('gone' in value) return { file, gone: true }
-  if ('not' in value && typeof value.not === 'string') return { file, not: value.not }
-  const version = 'version' in value ? parseEvent(value.version, file) : null
-  return version?.event === 'version' ? { file, version } : null
-}
+const isLarge = async (fs: DurableFs, file: string) => ((await fs.lstat(file))?.size ?? 0) > SPARE
 
 async function append(fs: DurableFs, file: string, data: Buffer): Promise<void> {
   const handle = await fs.open(file, 'append')

@@ -38,7 +38,7 @@ export function readLog(bytes: Uint8Array): LogContent {
   let intact = 0
   let start = 0
   for (let end = text.indexOf(NEWLINE); end >= 0; end = text.indexOf(NEWLINE, start)) {
-    const value = lineValue(text, start, end)
+    const value = valueIn(text, start, end)
     if (value === undefined) damaged++
     else values.push(value)
     if (damaged === 0) intact = values.length
@@ -47,7 +47,8 @@ export function readLog(bytes: Uint8Array): LogContent {
   return { values, intact, damaged, wholeBytes: start }
 }
 
-function lineValue(text: Buffer, start: number, end: number): unknown {
+/** What a line says, between its first byte and its end; undefined where it does not match its checksum. */
+export function valueIn(text: Buffer, start: number, end: number): unknown {
   if (end - start <= HEADER) return undefined
   const expected = Number.parseInt(text.toString('latin1', start, start + 8), 16)
   if (crc32(text, start + HEADER, end) !== expected) return undefined
