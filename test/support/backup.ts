@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { ContentPath } from '../../src/common/content/paths'
 import { backUp, restoreBackup, type Backup, type Restored } from '../../src/main/backup'
 import { openStore } from '../../src/main/store'
-import type { FolderStore } from '../../src/main/store/types'
+import type { FolderStore, Store } from '../../src/main/store/types'
 import { ada, bytes, p, tempFolder, text } from './workspace'
 
 /** A backup of an open workspace in a folder of its own. */
-export async function backedUp(store: FolderStore, folder: string): Promise<Backup> {
+export async function backedUp(store: Store, folder: string): Promise<Backup> {
+  if (!store.folder) throw new Error('It lies in no folder.')
   return backUp(store.folder, folder, { galley: '0.0.0' })
 }
 

@@ -183,7 +183,7 @@ const MOST_CUT_OFF = 2
  * @throws GalleyError untrusted when others were to reach it
  */
 function trustFor(
-  { store, isTrusted }: JudgedWorkspace,
+  { identity, isTrusted }: JudgedWorkspace,
   {
     isTrustedNow,
     isHeld,
@@ -196,7 +196,7 @@ function trustFor(
     readonly notify: (line: string) => void
   }
 ): WorkspaceTrust {
-  const howTo = trustByCommand(store.folder.location)
+  const howTo = trustByCommand(identity.path)
   if ((isTrusted || isTrustedNow) && isHeld) {
     notify(`the last ${MOST_CUT_OFF} starts of this workspace were cut off within 20 seconds: ${heldHowTo}`)
     return trustOf('held', { howTo: heldHowTo })
@@ -206,7 +206,7 @@ function trustFor(
     throw new GalleyError(
       'untrusted',
       sentence`this workspace was made elsewhere and is not trusted on this computer: it is not served to others. ${{ howTo }}; or say --trust`,
-      { where: store.folder.location }
+      { where: identity.path }
     )
   notify(
     `this workspace was made elsewhere and is not trusted on this computer: its syncs, imports, sign-ins and identity provider are off. ${howTo}`

@@ -8,12 +8,12 @@ import type { Service } from '../service'
 import { createService } from '../service'
 import type { SecretKeeper } from '../secrets'
 import type { Hold } from '../search'
-import type { FolderStore } from '../store/types'
+import type { Store } from '../store/types'
 import { openWorkspace, trustOf, type MachineTrust, type StartMarker, type WorkspaceIdentity } from '../trust'
 
 interface OpenWorkspace {
   readonly location: string
-  readonly store: FolderStore
+  readonly store: Store
   readonly identity: WorkspaceIdentity
   state: TrustState
   /** Requests wait while it is made anew. */
@@ -114,6 +114,11 @@ export class WorkspaceHost {
     if (!open) throw noWorkspace()
     const { store } = open
     const options = { ...following, galley: this.#options.appVersion }
+    if (!store.folder)
+      throw new GalleyError(
+        'bad-request',
+        'This workspace is no folder of this computer. Back it up where it lies.'
+      )
     return backUp(store.folder, folderPath(folder), options)
   }
 
@@ -166,7 +171,7 @@ export class WorkspaceHost {
     }
   }
 
-  #serviceOf(store: FolderStore, state: TrustState): Service {
+  #serviceOf(store: Store, state: TrustState): Service {
     const { appVersion, sampleFolder, openAddress, secretsOf, notify } = this.#options
     const { workerProgram, checkProgram, holdSearch, searchSeals } = this.#options
     return createService({

@@ -1,5 +1,5 @@
 import { openFolder, type FolderOptions } from './opening/open-folder'
-import type { FolderStore } from './seam/store'
+import type { FolderStore, Store } from './seam/store'
 
 export { endsWork, openWorks, type HeldWork } from './core/held-work'
 export { leaseNote } from './core/leases'
@@ -15,6 +15,11 @@ export interface StoreOptions extends FolderOptions {
  * Opens a workspace: the only place that knows which store there is, and today that of a folder alone.
  * @throws GalleyError as `openFolder`
  */
+export function openStoreAt(address: string, options: FolderOptions): Promise<Store> {
+  return openFolder(address, options)
+}
+
+/** Opens a workspace in a folder of this computer. @throws GalleyError as `openFolder` */
 export function openStore({ folder, ...options }: StoreOptions): Promise<FolderStore> {
   return openFolder(folder, options)
 }

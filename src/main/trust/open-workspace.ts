@@ -1,10 +1,10 @@
-import type { FolderStore } from '../store/types'
-import { openStore, type StoreOptions } from '../store'
+import type { Store } from '../store/types'
+import { openStoreAt, type StoreOptions } from '../store'
 import { identityOf, type WorkspaceIdentity } from './identity'
 import { toldNotKept, type MachineTrust } from './machine-trust'
 
 export interface JudgedWorkspace {
-  readonly store: FolderStore
+  readonly store: Store
   readonly identity: WorkspaceIdentity
   readonly isTrusted: boolean
 }
@@ -13,7 +13,7 @@ export interface JudgedWorkspace {
  * Opens a workspace, or makes one, and says whether it is trusted on this computer. What Galley makes itself
  * is, from then on (T1).
  * @param notify a line for people, where that cannot be written down
- * @throws GalleyError as `openStore`
+ * @throws GalleyError as `openStoreAt`
  */
 export async function openWorkspace(
   location: string,
@@ -23,10 +23,13 @@ export async function openWorkspace(
     ...options
   }: { readonly trust: MachineTrust; readonly notify: (line: string) => void } & Omit<StoreOptions, 'folder'>
 ): Promise<JudgedWorkspace> {
-  const store = await openStore({ folder: location, ...options })
+  const store = await openStoreAt(location, options)
   try {
-    const identity = await identityOf({ id: store.id, location: store.folder.location })
-    if (!store.folder.isNew) return { store, identity, isTrusted: await trust.has(identity) }
+    const { id, folder } = store
+    const identity = folder
+      ? await identityOf({ id, location: folder.location })
+      : { id, path: location, dev: '', ino: '' } // its id and its address tell it from others
+    if (!folder?.isNew) return { store, identity, isTrusted: await trust.has(identity) }
     await trust.add(identity).catch((error: unknown) => toldNotKept(error, notify))
     return { store, identity, isTrusted: true }
   } catch (error) {

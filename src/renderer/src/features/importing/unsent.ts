@@ -13,7 +13,7 @@ export interface Form {
 }
 
 const [first] = importSources
-const fields: readonly SourceField[] = importSources.flatMap((source) => source.fields)
+const fields = importSources.flatMap((source): readonly SourceField[] => source.fields)
 
 export const sourceOf = (kind: Form['kind']) =>
   importSources.find((one) => kindOfSource(one) === kind) ?? first
