@@ -80,8 +80,9 @@ test('L4 W15 a damaged room is told with what may be missing, and mended by sett
     expect(await repaired(folder)).toMatchObject([{ ...finding, repaired: true }])
     const [aside = ''] = await filesBelow(join(folder, '.galley/damaged'))
     expect(await readFile(join(folder, '.galley/damaged', aside))).toEqual(spoiled)
-    expect(await wordsIn(folder, id)).toEqual({ entries: ['a'], whole: true })
+    expect(await wordsIn(folder, id)).toEqual({ entries: ['a'], whole: false })
     expect((await examine(folder)).findings.filter(isNew)).toEqual([])
+    expect(await filesBelow(join(folder, '.galley/damaged'))).toHaveLength(1)
   }))
 
 test('L4 W15 a room that is damaged from its beginning is set aside as a whole', () =>

@@ -30,8 +30,10 @@ async function checkRoom({ fs, layout, read, report, states, ...exam }: Exam, id
   const file = layout.roomLog(id)
   const bytes = await read(file)
   if (!bytes) return
-  const { entries, isDamaged, rest, wholeBytes } = readRoomLog(bytes)
+  const { entries, isDamaged, isRest, rest, wholeBytes } = readRoomLog(bytes)
   const what = `What people were writing in ${states.get(id)?.path ?? 'a document'}`
+  // told before, and mended as far as can be
+  if (isRest) return
   if (isDamaged)
     await report({
       file,

@@ -10,11 +10,16 @@ interface RoomLogContent {
   readonly entries: readonly RoomEntry[]
   /** A line is damaged, or tells what no Galley wrote: what follows it would build on what is missing. */
   readonly isDamaged: boolean
-  /** All that is told, as a log of its own. */
+  /** It was damaged, and that was told: this is what was left of it. */
+  readonly isRest: boolean
+  /** What is left of a damaged one: all that is told, and that it is not all. */
   readonly rest: () => Buffer
   /** Bytes up to the end of the last whole line: what follows is a torn write. */
   readonly wholeBytes: number
 }
+
+/** The last line of what is left of a damaged log, until the room begins one anew. */
+const NOT_ALL = 'damaged'
 
 /**
  * One line: what was appended together is there together, or not at all.
@@ -46,7 +51,8 @@ export function readRoomLog(bytes: Uint8Array): RoomLogContent {
   return {
     entries,
     isDamaged: damaged > 0 || sound < values.length,
-    rest: () => logLines(values.slice(0, sound)),
+    isRest: damaged === 0 && sound === values.length - 1 && values[sound] === NOT_ALL,
+    rest: () => logLines([...values.slice(0, sound), NOT_ALL]),
     wholeBytes
   }
 }

@@ -101,15 +101,17 @@ export function openRoomLog(fs: DurableFs, file: string, problems: Problems): Op
       return { entries: [], whole: false }
     }
     if (found.isDamaged) {
-      await problems.setAsideCopy(file, ROOM_DAMAGED)
-      const rest = found.rest()
-      await replaceDurably(fs, file, rest)
-      length = rest.length
-    } else {
-      if (found.wholeBytes < bytes.length) await truncateDurably(fs, file, found.wholeBytes)
-      length = found.wholeBytes
+      // what would be appended builds on what is missing
+      length = null
+      if (!found.isRest) {
+        await problems.setAsideCopy(file, ROOM_DAMAGED)
+        await replaceDurably(fs, file, found.rest())
+      }
+      return { entries: found.entries, whole: false }
     }
-    return { entries: found.entries, whole: !found.isDamaged }
+    if (found.wholeBytes < bytes.length) await truncateDurably(fs, file, found.wholeBytes)
+    length = found.wholeBytes
+    return { entries: found.entries, whole: true }
   }
 
   async function replaceWith(log: Buffer): Promise<void> {

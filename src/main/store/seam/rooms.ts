@@ -4,15 +4,15 @@ import type { Person } from '../../../common/person'
 export interface RoomLogs {
   /**
    * What the log of a room holds, in its order; null when there is none. `whole` is false where a part of it
-   * was damaged: what is told ends before that, and the damaged log is kept aside (W8). A torn end (a write
-   * that was never acknowledged) is cut off and is no damage.
+   * was damaged: what is told ends before that, and the damaged log is kept aside (W8). That is said until it
+   * is replaced. A torn end (a write that was never acknowledged) is cut off and is no damage.
    */
   load(fileId: string): Promise<{ readonly entries: readonly RoomEntry[]; readonly whole: boolean } | null>
   /**
    * Resolves when they are durable (W2); after a failure, and after a crash before that, all of them are
    * there or none. Entries of one room keep the order of the calls.
-   * @throws not-found when the room has no log, or another program changed it: `replace` begins one ·
-   * too-large when the log would grow beyond what is read again: `replace` makes it short
+   * @throws not-found when the room has no log, or one that was damaged or that another program changed:
+   * `replace` begins one · too-large when it would grow beyond what is read again: `replace` makes it short
    */
   append(fileId: string, entries: readonly RoomEntry[]): Promise<void>
   /**
