@@ -95,17 +95,19 @@ function securityOf(caller: Operation['caller']): Json {
 function unauthenticated({ caller, method }: Operation): Json {
   if (method === 'OPTIONS' || caller === 'anybody') return {}
   if (caller !== 'reader')
-    return { 401: { description: 'No token, or none that is valid. The body is empty.', headers: told } }
+    return {
+      401: { description: 'No token, or none that is valid. The body is empty.', headers: errorHeaders }
+    }
   return {
     401: {
       description: 'The content is protected and needs a token of its site.',
-      headers: told,
+      headers: errorHeaders,
       content: refusal
     }
   }
 }
 
-const told = headersObject([errorText])
+const errorHeaders = headersObject([errorText])
 const refusal = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } as const
 
 /** One answer a status: several reasons may share it, and an answer of another form. */
@@ -125,7 +127,7 @@ function refusalObjects({ refusals, method, answers }: Operation): Json {
         ]
           .join(' ')
           .trim(),
-        headers: told,
+        headers: errorHeaders,
         ...(method === 'HEAD' ? {} : { content: { ...contentOf(answers[status]), ...refusal } })
       }
     ])

@@ -136,9 +136,9 @@ export interface BridgeCalls {
   /** Shows the file that was fetched in the file manager. */
   revealUpdate: () => void
   /** What was opened with Galley since this was asked last, told to one window. */
-  takeWishes: () => readonly OutsideWish[]
+  takeOpeningRequests: () => readonly OpeningRequest[]
   /** A document is asked for again, of the workspace that is opened next. */
-  wishAgain: (server: string | null, path: string) => void
+  openAgain: (server: string | null, path: string) => void
   /** The servers that the open workspace is connected to: remembered for links that come later. */
   connectedTo: (servers: readonly string[]) => void
   /** Recent workspaces that were connected to a server. */
@@ -202,7 +202,7 @@ export interface BridgeCalls {
 export type BridgeCall = keyof BridgeCalls
 
 /** What was opened with Galley: a link, a folder or a file (LI1 to LI4). Nothing was done about it yet. */
-export type OutsideWish =
+export type OpeningRequest =
   | {
       readonly kind: 'document'
       /** The origin of the server that it is of; null: of the open workspace. */
@@ -261,8 +261,8 @@ export interface BridgeMessages {
   siteCode: null
   /** Spelling is checked otherwise than before. */
   spelling: SpellingState
-  /** Something was opened with Galley: `takeWishes` tells what. */
-  wish: null
+  /** Something was opened with Galley: `takeOpeningRequests` tells what. */
+  'opening-request': null
   /** How much of an update is here, in bytes; null when that has ended. */
   update: { readonly done: number; readonly total: number } | null
   /** How far a backup or restore is; null when it has ended. */

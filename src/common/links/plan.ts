@@ -169,17 +169,18 @@ function safely(
     )
   }
   const all = changes.length === 0 ? source : withValues(source, changes)
-  if (changes.length === 0 || isRight(changes, all)) return { path, text: all, edits: changes.map(told) }
+  if (changes.length === 0 || isRight(changes, all))
+    return { path, text: all, edits: changes.map(plannedEdit) }
   let [taken, text]: [(NewValue & LinkEdit)[], string] = [[], source]
   for (const change of changes) {
     const tried = [...taken, change]
     const written = withValues(source, tried)
     if (isRight(tried, written)) [taken, text] = [tried, written]
   }
-  return { path, text, edits: taken.map(told) }
+  return { path, text, edits: taken.map(plannedEdit) }
 }
 
-const told = ({ n, start, before, after, target }: LinkEdit): LinkEdit => ({
+const plannedEdit = ({ n, start, before, after, target }: LinkEdit): LinkEdit => ({
   n,
   start,
   before,

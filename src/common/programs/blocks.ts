@@ -35,7 +35,7 @@ const never = () => {}
 /** The blocks of a page, each with its place in it. @throws GalleyError too-large · too-complex */
 export function pageBlocks(source: string): PageBlock[] {
   const page = readLines(source, never)
-  return page.blocks.map((block, place) => told(page, block, place))
+  return page.blocks.map((block, place) => pageBlock(page, block, place))
 }
 
 /**
@@ -97,7 +97,7 @@ function requireSameAround(
 
 const last = <T>(all: readonly T[], count: number) => all.slice(all.length - count)
 
-function told({ source, sections }: PageLines, block: Block, place: number): PageBlock {
+function pageBlock({ source, sections }: PageLines, block: Block, place: number): PageBlock {
   const { range, name, element, section } = block
   const html = range ? source.slice(range.start, range.end) : ''
   return {

@@ -15,7 +15,7 @@ export function hearing(callers: Callers): {
   listen(request: Request, heard: Heard): void
 } {
   const listeners = new WeakMap<object, Heard>()
-  const tell = (request: object, found: { readonly kind: CallerKind } | null) => {
+  const notify = (request: object, found: { readonly kind: CallerKind } | null) => {
     listeners.get(request)?.(found && found.kind)
   }
   return {
@@ -23,17 +23,17 @@ export function hearing(callers: Callers): {
     callers: {
       async identify(request, hint) {
         const found = await callers.identify(request, hint)
-        tell(request, found)
+        notify(request, found)
         return found
       },
       async opensSite(request, org, site) {
         const found = await callers.opensSite(request, org, site)
-        tell(request, found && { kind: 'site' })
+        notify(request, found && { kind: 'site' })
         return found
       },
       async publisher(request, hint, org, site) {
         const found = await callers.publisher(request, hint, org, site)
-        tell(request, found && { kind: found.kind === 'access' ? 'token' : found.kind })
+        notify(request, found && { kind: found.kind === 'access' ? 'token' : found.kind })
         return found
       }
     }

@@ -44,7 +44,7 @@ export const linksCommand = (parts: {
     const data = resolve(required(values.data, '--data'))
     const opened = await openFolder(data, terminal, parts)
     try {
-      await (isBroken ? tellBroken : tellLinks)(opened.api, path, { terminal, json: flags.has('--json') })
+      await (isBroken ? printBroken : printLinks)(opened.api, path, { terminal, json: flags.has('--json') })
     } finally {
       await opened.close()
     }
@@ -68,7 +68,7 @@ interface Asked {
 /** What one answer holds. */
 const PAGE = 1000
 
-async function tellLinks(api: Client, path: ContentPath, { terminal, json }: Asked): Promise<void> {
+async function printLinks(api: Client, path: ContentPath, { terminal, json }: Asked): Promise<void> {
   let all: DocumentLinks = await api.links(path, { limit: PAGE })
   while (all.next !== undefined) {
     const { next: after, ...before } = all
@@ -82,7 +82,7 @@ async function tellLinks(api: Client, path: ContentPath, { terminal, json }: Ask
   terminal.notify(`${all.in.length} links to it, ${all.out.length} from it`)
 }
 
-async function tellBroken(api: Client, site: ContentPath, { terminal, json }: Asked): Promise<void> {
+async function printBroken(api: Client, site: ContentPath, { terminal, json }: Asked): Promise<void> {
   const is = 'broken,anchor,case,redirect'
   const problems: LinkProblem[] = []
   for (let after: string | undefined; ;) {

@@ -48,7 +48,7 @@ export const moveCommand = (parts: {
         : await opened.api.move(from, to, follows ? { follow: { redirects: flags.has('--redirects') } } : {})
       if (flags.has('--json'))
         return terminal.out(jsonText({ ...(done && { moved: done }), ...(plan && { plan }) }))
-      if (plan) tell(plan, terminal)
+      if (plan) printPlan(plan, terminal)
       terminal.notify(done ? `moved ${done.files} files` : 'nothing was changed')
     } finally {
       await opened.close()
@@ -66,7 +66,7 @@ function pathIn(word: string | undefined): ContentPath {
   return path
 }
 
-function tell({ files, cannot }: LinkPlanAnswer, { out }: Terminal): void {
+function printPlan({ files, cannot }: LinkPlanAnswer, { out }: Terminal): void {
   for (const { path, edits } of files)
     for (const { line, before, after } of edits) out(tabbed(`${path}:${line}`, before, after))
   for (const { path, line, written, why } of cannot) out(tabbed(`${path}:${line}`, written, `cannot: ${why}`))

@@ -63,7 +63,7 @@ export const replaceCommand = (parts: {
         ? await wouldBe(opened.api, at, asked)
         : await opened.api.replace(at, asked)
       if (flags.has('--json')) return terminal.out(jsonText(done))
-      tell(done, q, terminal)
+      printReplaced(done, q, terminal)
     } finally {
       await opened.close()
     }
@@ -102,7 +102,7 @@ async function wouldBe(
   return whole
 }
 
-function tell(
+function printReplaced(
   { found, cannot, breaks, left, notes, change, files, places }: ReplaceAnswer,
   q: string,
   terminal: Terminal

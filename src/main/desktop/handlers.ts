@@ -18,7 +18,7 @@ import type { StartMarker } from '../trust'
 import type { Uploads } from './uploads'
 import { crashHandlers } from './crash-reports'
 import { updateHandlers } from './updating'
-import { wishHandlers, type Wishes } from './wishes'
+import { openingHandlers, type OpeningRequests } from './opening-requests'
 import { folderPath, type WorkspaceHost } from './workspace-host'
 
 interface HandlerParts {
@@ -34,14 +34,14 @@ interface HandlerParts {
   readonly siteLooks: SiteLooks
   readonly spelling: Spelling
   readonly newWindow: () => void
-  readonly wishes: Wishes
+  readonly openingRequests: OpeningRequests
   readonly errorLog: ErrorLog
 }
 
 /** What the desktop does for each call of a window. */
 export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
   const { host, settings, opening, starts, menu, handshake, localApi, uploads, backups, newWindow } = parts
-  const { siteLooks, spelling, wishes, errorLog } = parts
+  const { siteLooks, spelling, openingRequests, errorLog } = parts
   return {
     startState: async () => {
       const state = await opening.state()
@@ -89,7 +89,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
       if (file !== null) shell.showItemInFolder(file)
     },
     newWindow,
-    ...wishHandlers(wishes, { host, settings }),
+    ...openingHandlers(openingRequests, { host, settings }),
     ...crashHandlers(errorLog),
     ...updateHandlers(settings),
     revealInFolder: (_window, path) => {

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { OutsideWish } from '../../common/bridge'
+import type { OpeningRequest } from '../../common/bridge'
 import { isLink, readLink, readLinkFile, type StartArguments } from '../../common/links'
 
 /** Bytes of a file `*.galley` that are read: one more than it may have. */
@@ -10,11 +10,14 @@ const MOST_OF_A_FILE = 4_097
  * What a link, a folder or a file that was opened with Galley asks for (LI1 to LI4). Only looked at: nothing
  * is opened, made or changed before the window has it.
  */
-export async function wishesIn({ opens }: StartArguments, folder: string): Promise<OutsideWish[]> {
-  return Promise.all(opens.map((one) => wishOf(one, folder)))
+export async function openingRequestsIn(
+  { opens }: StartArguments,
+  folder: string
+): Promise<OpeningRequest[]> {
+  return Promise.all(opens.map((one) => requestOf(one, folder)))
 }
 
-async function wishOf(text: string, folder: string): Promise<OutsideWish> {
+async function requestOf(text: string, folder: string): Promise<OpeningRequest> {
   if (isLink(text)) return ofReading(text, readLink(text))
   const path = resolve(folder, text)
   try {
@@ -40,7 +43,7 @@ async function wishOf(text: string, folder: string): Promise<OutsideWish> {
   }
 }
 
-const ofReading = (what: string, reading: ReturnType<typeof readLink>): OutsideWish =>
+const ofReading = (what: string, reading: ReturnType<typeof readLink>): OpeningRequest =>
   'link' in reading
     ? { kind: 'document', ...reading.link }
     : { kind: 'refused', what: what.slice(0, 300), problem: reading.problem }

@@ -26,7 +26,7 @@ import { createUploads } from './uploads'
 import { confineAll, confineDownloads, denyPermissions } from './window-security'
 import { focusFirst, openWindow } from './windows'
 import { debugSwitches, ownArguments, rootWarning } from './start-checks'
-import { openWishes, type Wishes } from './wishes'
+import { openOpeningRequests, type OpeningRequests } from './opening-requests'
 import { WorkspaceHost } from './workspace-host'
 
 /**
@@ -48,9 +48,9 @@ export function startDesktop(): void {
     return
   }
   const errorLog = keepCrashes()
-  const wishes = openWishes()
-  wishes.from(app)
-  wishes.take(own, process.cwd())
+  const openingRequests = openOpeningRequests()
+  openingRequests.from(app)
+  openingRequests.take(own, process.cwd())
   registerScheme()
   confineAll(app)
   // the windows have no network (N2): not even a name is looked up for a page's hints
@@ -59,10 +59,10 @@ export function startDesktop(): void {
     'host-resolver-rules',
     `MAP ${lendingHost} 127.0.0.1${isAlone ? ', MAP * ~NOTFOUND' : ''}`
   )
-  void app.whenReady().then(() => run(wishes, errorLog))
+  void app.whenReady().then(() => run(openingRequests, errorLog))
 }
 
-function run(wishes: Wishes, errorLog: ErrorLog): void {
+function run(openingRequests: OpeningRequests, errorLog: ErrorLog): void {
   const settings = openSettings(app.getPath('userData'), (error) => {
     console.error('galley: the settings of this machine could not be written:', error)
   })
@@ -172,14 +172,14 @@ function run(wishes: Wishes, errorLog: ErrorLog): void {
     siteLooks,
     spelling,
     newWindow,
-    wishes,
+    openingRequests,
     errorLog
   }
   answerBridge(bridgeHandlers(parts))
   newWindow()
 
   app.on('second-instance', (_event, _argv, _folder, told) => {
-    const { newWindow: isAsked } = wishes.takeTold(told)
+    const { newWindow: isAsked } = openingRequests.takeTold(told)
     if (isAsked || !focusFirst()) newWindow()
   })
   app.on('activate', () => {

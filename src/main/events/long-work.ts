@@ -4,7 +4,7 @@ import { GalleyError, sentence } from '../../common/errors'
 import type { EventHub } from './event-hub'
 import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
-import { progressTo } from './telling'
+import { progressTo } from './progress'
 
 /** How a long operation tells how far it is, and learns that it should stop. */
 export interface Running {

@@ -23,9 +23,9 @@ interface Mend {
 export async function mendLinks(
   { content, changes, by }: { content: Content; changes: Changes; by: Person },
   site: ContentPath,
-  wishes: readonly Mend[]
+  mends: readonly Mend[]
 ): Promise<Changed> {
-  const byPath = grouped(wishes)
+  const byPath = grouped(mends)
   const edits: Edit[] = []
   const left: string[] = []
   let links = 0
@@ -71,8 +71,8 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-function grouped(wishes: readonly Mend[]): Map<string, Mend[]> {
+function grouped(mends: readonly Mend[]): Map<string, Mend[]> {
   const found = new Map<string, Mend[]>()
-  for (const wish of wishes) found.set(wish.path, [...(found.get(wish.path) ?? []), wish])
+  for (const mend of mends) found.set(mend.path, [...(found.get(mend.path) ?? []), mend])
   return found
 }

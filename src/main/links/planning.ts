@@ -109,12 +109,12 @@ export async function plannedMove(
   const texts = new Map(documents.concat(sheets).map(({ path, text }) => [path, text]))
   const told = [...plan.files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
-    .map((file) => toldFile(file, graph.files.get(file.path), hashes.get(file.path) ?? '', texts))
+    .map((file) => shownFile(file, graph.files.get(file.path), hashes.get(file.path) ?? '', texts))
   const cannot = [
-    ...plan.left.filter(({ path }) => may('read', path)).map((left) => toldLeft(left, texts)),
+    ...plan.left.filter(({ path }) => may('read', path)).map((left) => shownLeft(left, texts)),
     ...forbidden.files.flatMap(({ path, edits }) =>
       edits.map(({ n, before, target }) => ({
-        ...toldLeft({ path, n, written: before, target, why: 'taken' }, texts),
+        ...shownLeft({ path, n, written: before, target, why: 'taken' }, texts),
         why: 'forbidden' as const
       }))
     )
@@ -144,7 +144,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-function toldFile(
+function shownFile(
   { path, edits }: LinkEdits,
   known: Parameters<typeof titleOf>[0],
   hash: string,
@@ -165,7 +165,7 @@ function toldFile(
   }
 }
 
-const toldLeft = ({ path, n, written, target, why }: LinkLeft, texts: ReadonlyMap<ContentPath, string>) => ({
+const shownLeft = ({ path, n, written, target, why }: LinkLeft, texts: ReadonlyMap<ContentPath, string>) => ({
   path,
   n,
   line: lineOf(texts.get(path) ?? '', written),

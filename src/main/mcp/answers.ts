@@ -51,7 +51,7 @@ export function pageOf<T>(all: readonly T[], after = 0, limit: number = pageSize
 export function resultOf({ facts, content = [], refused }: ToolAnswer): CallToolResult {
   const pieces = content.map(({ text, ...place }) => ({ ...place, letters: text.length }))
   const told = {
-    ...(refused && toldOf(refused)),
+    ...(refused && factsOf(refused)),
     ...facts,
     ...(pieces.length > 0 && { content: pieces })
   }
@@ -72,10 +72,10 @@ function marked({ of, text }: Piece): string {
 /** A refusal, which the program may read and mend. */
 export function refusalOf(error: unknown): CallToolResult {
   const known = error instanceof GalleyError ? error : unexpected
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(toldOf(known), null, 1) }] }
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(factsOf(known), null, 1) }] }
 }
 
-const toldOf = ({ message, reason, where }: GalleyError) => ({
+const factsOf = ({ message, reason, where }: GalleyError) => ({
   error: message,
   reason,
   ...(where !== undefined && { where })

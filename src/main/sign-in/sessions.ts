@@ -18,7 +18,7 @@ import { readSmallJson } from '../http/small-bodies'
 /** Browsers that are signed in, and the links that sign them in (A5). */
 export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
   const { sessions, links } = waysIn
-  const told = () => events.publish({ type: 'sessions' })
+  const notify = () => events.publish({ type: 'sessions' })
   return {
     async listSessions({ caller }) {
       const owner = ownerOf(await settings.read())
@@ -30,25 +30,25 @@ export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
     },
     async endSessions() {
       await sessions.endAll()
-      told()
+      notify()
       return ended()
     },
     async endSession(_asked, { parameters: { id } }) {
       if (!(await sessions.end(id)))
         throw new GalleyError('not-found', 'There is no session with this id (any more).', { where: id })
-      told()
+      notify()
       return ended()
     },
     /** As clients sign out: the browser's session ends; a token has none, and stays what it is. */
     async logout({ caller: { session } }) {
-      if (session && (await sessions.end(session.id))) told()
+      if (session && (await sessions.end(session.id))) notify()
       return ended()
     },
     /** Everybody may end the session that asks. */
     async signOut({ caller: { session } }) {
       if (!session) throw new GalleyError('not-found', 'Only a browser that came with a link has a session.')
       await sessions.end(session.id)
-      told()
+      notify()
       return ended()
     },
     /** The link is in the answer and nowhere else. */
@@ -59,7 +59,7 @@ export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
     },
     async revokeAll() {
       const answer = await revokeAll(waysIn, Date.now())
-      told()
+      notify()
       return Response.json(answer, { headers })
     }
   } satisfies Partial<Handlers<Known, typeof signInOperations>>

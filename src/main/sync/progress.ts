@@ -11,28 +11,28 @@ interface Progress {
   readonly end: () => void
 }
 
-/** @param tell called now and then while it changes */
-export function createProgress(tell: () => void): Progress {
+/** @param notify called now and then while it changes */
+export function createProgress(notify: () => void): Progress {
   let now: PassProgress | null = null
-  let toldAt = 0
+  let notifiedAt = 0
   let waiting: NodeJS.Timeout | undefined
   const forget = () => {
     clearTimeout(waiting)
     waiting = undefined
   }
-  const tellNow = () => {
+  const notifyNow = () => {
     forget()
-    toldAt = Date.now()
-    tell()
+    notifiedAt = Date.now()
+    notify()
   }
   return {
     now: () => now,
     notify(next) {
       now = next
-      const wait = toldAt + TELL_MS - Date.now()
-      if (wait <= 0) return tellNow()
+      const wait = notifiedAt + TELL_MS - Date.now()
+      if (wait <= 0) return notifyNow()
       // also the last one, where nothing follows for a while
-      waiting ??= setTimeout(tellNow, wait).unref()
+      waiting ??= setTimeout(notifyNow, wait).unref()
     },
     end() {
       now = null

@@ -83,11 +83,11 @@ export async function survey(
   }
   const { folders, both } = counts
   return {
-    remote: { ...told(all), folders },
-    media: told(media),
+    remote: { ...countIn(all), folders },
+    media: countIn(media),
     top: [...top.values()]
       .sort((a, b) => (a.path < b.path ? -1 : 1))
-      .map((count) => ({ path: count.path, ...told(count), here: count.here })),
+      .map((count) => ({ path: count.path, ...countIn(count), here: count.here })),
     local: { files: here.sizes.size, bytes: [...here.sizes.values()].reduce((sum, size) => sum + size, 0) },
     both,
     failures
@@ -109,7 +109,7 @@ function add(count: Count, size: number | null): void {
   else count.bytes += size
 }
 
-const told = ({ files, bytes, sizeless }: Count) => ({ files, bytes: sizeless > 0 ? null : bytes })
+const countIn = ({ files, bytes, sizeless }: Count) => ({ files, bytes: sizeless > 0 ? null : bytes })
 
 /** The folder directly in the root that a file lies in; `''` when it lies in none. */
 function topOf(path: string): string {

@@ -65,7 +65,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
   const pairs = openPairs(parts)
   const { settings, remotes, memoryOf, runnerOf, statesOf } = pairs
 
-  async function toldPair(pair: Pair): Promise<SyncPair> {
+  async function shownPair(pair: Pair): Promise<SyncPair> {
     const memory = await memoryOf(pair)
     const status = runnerOf(pair).status()
     const conflicts = memory.conflicts()
@@ -93,7 +93,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
       const value = await settings.read()
       return {
         remotes: await remotes.list(),
-        pairs: await Promise.all(value.pairs.map(toldPair))
+        pairs: await Promise.all(value.pairs.map(shownPair))
       }
     },
     ...openConflicts(parts, pairs),

@@ -44,7 +44,7 @@ async function removeIn(file: TrustFile, path: string): Promise<boolean> {
 }
 
 /** What can be written down nowhere counts for this run all the same. */
-export function toldNotKept(error: unknown, notify: (line: string) => void): void {
+export function reportNotKept(error: unknown, notify: (line: string) => void): void {
   if (!(error instanceof GalleyError)) throw error
   notify(`${error.message} Until then this workspace is asked about at each start.`)
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../store/types'
 import { openStoreAt, type StoreOptions } from '../store'
 import { identityOf, type WorkspaceIdentity } from './identity'
-import { toldNotKept, type MachineTrust } from './machine-trust'
+import { reportNotKept, type MachineTrust } from './machine-trust'
 
 export interface JudgedWorkspace {
   readonly store: Store
@@ -30,7 +30,7 @@ export async function openWorkspace(
       ? await identityOf({ id, location: folder.location })
       : { id, path: location, dev: '', ino: '' } // its id and its address tell it from others
     if (!folder?.isNew) return { store, identity, isTrusted: await trust.has(identity) }
-    await trust.add(identity).catch((error: unknown) => toldNotKept(error, notify))
+    await trust.add(identity).catch((error: unknown) => reportNotKept(error, notify))
     return { store, identity, isTrusted: true }
   } catch (error) {
     await store.close()

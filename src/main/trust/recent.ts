@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { workspaceIdIn } from '../store'
 import { identityOf } from './identity'
-import { toldNotKept, type MachineTrust } from './machine-trust'
+import { reportNotKept, type MachineTrust } from './machine-trust'
 
 /**
  * Trusts the workspaces that an app without this question had opened: at the update their person is asked
@@ -14,7 +14,7 @@ export async function trustRecent(
 ): Promise<void> {
   for (const folder of recent) {
     const identity = await knownAt(folder)
-    if (identity) await trust.add(identity).catch((error: unknown) => toldNotKept(error, notify))
+    if (identity) await trust.add(identity).catch((error: unknown) => reportNotKept(error, notify))
   }
 }
 

@@ -18,7 +18,7 @@ export async function failureOf(answer: Response): Promise<GalleyError> {
 
 /**
  * No answer came: the caller took the question back, or the service cannot be reached. What else ends a
- * request was nobody's wish.
+ * request was nobody's doing.
  */
 export function unreachable(cause: unknown, signal?: AbortSignal | null): GalleyError {
   if (signal?.aborted) return cancelled(cause)

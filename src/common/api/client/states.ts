@@ -36,14 +36,14 @@ export interface ConfigState extends Told {
 export const headOf = (path: ContentPath, answer: Response, size: number): FileHead => ({
   path,
   size,
-  ...told(answer),
+  ...stateIn(answer),
   type: mediaType(answer),
   fileId: answer.headers.get(names.fileId) ?? ''
 })
 
 export const configState = async (answer: Response): Promise<ConfigState> => ({
   text: decoded(await bytesOf(answer)),
-  ...told(answer),
+  ...stateIn(answer),
   writable: (answer.headers.get(names.actions) ?? '').includes('write')
 })
 
@@ -64,7 +64,7 @@ export const etagOf = ({ headers }: Response): string => unpackedTag(headers.get
 export const mediaType = ({ headers }: Response): string =>
   (headers.get('Content-Type') ?? '').split(';')[0]?.trim() ?? ''
 
-const told = (answer: Response): Told => ({
+const stateIn = (answer: Response): Told => ({
   etag: etagOf(answer),
   modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
   ...modifiedWith(answer.headers.get(names.modifiedWith)),

@@ -48,7 +48,7 @@ export function momentHandlers(momentRuns: MomentRuns, changesOf: MomentChangesO
         from,
         to,
         total: changes.length,
-        changes: page.map((change) => told(change, others.has(change.history.id))),
+        changes: page.map((change) => momentChange(change, others.has(change.history.id))),
         ...(more ? { next: keyOf(last) } : {})
       } satisfies MomentChanges)
     },
@@ -124,7 +124,7 @@ function limitOf(asked: Known): number {
   throw wrong('limit', sentence`“limit” is a number from 1 to ${{ most: MOST_PAGE }}.`)
 }
 
-function told(change: FileChange, others: boolean): MomentChange {
+function momentChange(change: FileChange, others: boolean): MomentChange {
   const { history, kind, before, after, by, at } = change
   const path = pathOf(change)
   const then = after ?? history.trashed?.content

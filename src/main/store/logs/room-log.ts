@@ -19,7 +19,7 @@ export interface OpenRoomLog {
 }
 
 /** What one call wants to have appended. */
-interface Wish {
+interface Request {
   readonly line: Buffer
   isTooMuch: boolean
 }
@@ -35,23 +35,23 @@ export function openRoomLog(fs: DurableFs, file: string, problems: Problems): Op
   /** A failed append was not cut off: this is as long as the log was before it. */
   let uncut: number | null = null
 
-  const { join, alone } = inTurns<Wish>(append)
+  const { join, alone } = inTurns<Request>(append)
 
-  async function append(wishes: readonly Wish[]): Promise<void> {
+  async function append(requests: readonly Request[]): Promise<void> {
     if (length === undefined) await read()
     if (typeof length !== 'number') throw noLog()
     const before = length
     let after = before
-    for (const wish of wishes) {
-      wish.isTooMuch = after + wish.line.length > readBounds.roomLog
-      if (!wish.isTooMuch) after += wish.line.length
+    for (const request of requests) {
+      request.isTooMuch = after + request.line.length > readBounds.roomLog
+      if (!request.isTooMuch) after += request.line.length
     }
     if (after === before) return
     const handle = await openAt(before)
     try {
       await appendTo(
         handle,
-        Buffer.concat(wishes.flatMap(({ line, isTooMuch }) => (isTooMuch ? [] : [line])))
+        Buffer.concat(requests.flatMap(({ line, isTooMuch }) => (isTooMuch ? [] : [line])))
       )
     } catch (error) {
       uncut = before
@@ -130,9 +130,9 @@ export function openRoomLog(fs: DurableFs, file: string, problems: Problems): Op
   return {
     load: () => alone(read),
     async append(entries) {
-      const wish = { line: roomLine(entries), isTooMuch: false }
-      await join(entries.length === 0 ? [] : [wish])
-      if (wish.isTooMuch) throw tooLarge()
+      const request = { line: roomLine(entries), isTooMuch: false }
+      await join(entries.length === 0 ? [] : [request])
+      if (request.isTooMuch) throw tooLarge()
     },
     async replace(entries) {
       const log = roomLines(entries)

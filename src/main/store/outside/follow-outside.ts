@@ -6,7 +6,7 @@ import { isTempName } from '../layout/layout'
 import { translated } from '../disk/os-errors'
 import { createScan } from './scan'
 import { sweepService } from './sweep'
-import { tellsOfChanges } from '../disk/telling-disk'
+import { notifiesOfChanges } from '../disk/notifying-disk'
 import { createWatcher } from './watch'
 
 const SETTLE_MS = 250
@@ -43,7 +43,7 @@ export async function followOutsideChanges(core: Core, startedAt: number): Promi
       )
   })
   const scan = createScan(core, { startedAt, watcher, stopped: () => stopped })
-  if (await tellsOfChanges(core.layout.contentFolder))
+  if (await notifiesOfChanges(core.layout.contentFolder))
     core.fresh.rely((folder) => !stopped && watcher.add(folder))
 
   function soon(folder: ContentPath, name: string | null): void {

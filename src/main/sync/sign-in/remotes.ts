@@ -84,7 +84,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
     onChange()
   }
 
-  async function told(remote: Remote): Promise<SyncRemote> {
+  async function shownRemote(remote: Remote): Promise<SyncRemote> {
     const { id, name, base, signIn } = remote
     if (signIn) {
       const state = await signIns.state(at(remote, signIn))
@@ -123,7 +123,7 @@ export function openRemotes(parts: RemotesParts): Remotes {
   }
 
   return {
-    list: async () => Promise.all((await settings.read()).remotes.map(told)),
+    list: async () => Promise.all((await settings.read()).remotes.map(shownRemote)),
     find,
     access,
     async add({ name, base, token, signIn = null }) {

@@ -8,10 +8,10 @@ import { api } from './client'
 type Connection = 'connecting' | 'live' | 'lost'
 
 const connection = createStore<Connection>('connecting')
-const told = createSignal<ServiceEvent>(follow)
+const serviceEvents = createSignal<ServiceEvent>(follow)
 
 function follow(): () => void {
-  return api.events(told.notify, (connected) => connection.set(connected ? 'live' : 'lost'))
+  return api.events(serviceEvents.notify, (connected) => connection.set(connected ? 'live' : 'lost'))
 }
 
 /**
@@ -19,7 +19,7 @@ function follow(): () => void {
  * what is shown.
  * @returns a function that ends it; the stream is closed with the last listener
  */
-export const onServiceEvent = told.subscribe
+export const onServiceEvent = serviceEvents.subscribe
 
 /** `onServiceEvent` for the life of a component; the listener always sees the current values. */
 export function useServiceEvents(listener: (event: ServiceEvent) => void): void {

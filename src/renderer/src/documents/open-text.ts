@@ -112,7 +112,7 @@ export class OpenText {
   /** The text is another one now. */
   edited(): void {
     this.edits += 1
-    this.tell()
+    this.notify()
   }
 
   holdBack(held: HeldBack | null): void {
@@ -129,7 +129,7 @@ export class OpenText {
     this.shown = waits
       ? { ...this.current, status: { kind: 'held', save: held.save, ...words } }
       : this.current
-    this.tell()
+    this.notify()
   }
 
   /** Nobody is told from now on. */
@@ -137,7 +137,7 @@ export class OpenText {
     this.isClosed = true
   }
 
-  private tell(): void {
+  private notify(): void {
     if (!this.isClosed) this.changed.notify()
   }
 }

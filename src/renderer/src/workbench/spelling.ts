@@ -19,7 +19,7 @@ export const isChecking = (
 /** What is written now is in this language; null: it does not say, or nothing is written. */
 export const spellIn = (language: string | null): void => void desktop()?.call('spellIn', language)
 
-export const turnSpelling = (on: boolean): Promise<void> => told(desktop()?.call('setSpelling', on))
+export const turnSpelling = (on: boolean): Promise<void> => keepAnswer(desktop()?.call('setSpelling', on))
 
 /** Asks for a dictionary. @returns what is wrong with it, in a sentence; null when it was taken, or none was chosen */
 export async function addDictionary(): Promise<string | null> {
@@ -30,13 +30,13 @@ export async function addDictionary(): Promise<string | null> {
 }
 
 export const removeDictionary = (language: string): Promise<void> =>
-  told(desktop()?.call('removeDictionary', language))
+  keepAnswer(desktop()?.call('removeDictionary', language))
 
 /** Takes a word for right. @param forEver else until the app ends */
 export const keepWord = (word: string, forEver: boolean): Promise<void> =>
-  told(desktop()?.call('keepWord', word, forEver))
+  keepAnswer(desktop()?.call('keepWord', word, forEver))
 
-async function told(answer: Promise<SpellingState> | undefined): Promise<void> {
+async function keepAnswer(answer: Promise<SpellingState> | undefined): Promise<void> {
   const next = await answer
   if (next) state.set(next)
 }

@@ -72,7 +72,7 @@ export async function statusList(
     // services that know the job under its other address
     if (error instanceof WebFailure && error.why === 'missing')
       return call('POST', `${admin}/status/${place}/*`, request)
-    throw told(error)
+    throw asRefusal(error)
   })
   const job = begun.safeParse(answer)
   if (!job.success) throw notUnderstood
@@ -98,7 +98,7 @@ export async function statusList(
 }
 
 /** What a refusal means to who typed address and token. */
-function told(error: unknown): unknown {
+function asRefusal(error: unknown): unknown {
   if (!(error instanceof WebFailure)) return error
   if (error.why === 'refused')
     return new WebFailure('refused', 'The publishing admin service does not accept this token for this site.')

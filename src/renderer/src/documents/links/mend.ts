@@ -19,10 +19,10 @@ const MOST = 10_000
  * Mends addresses as one change with one Undo, after what is typed is saved (LK6). What somebody changed
  * meanwhile stays, and is told. @returns whether something was mended
  */
-export async function mendLinks(site: ContentPath, wishes: readonly Mend[]): Promise<boolean> {
+export async function mendLinks(site: ContentPath, mends: readonly Mend[]): Promise<boolean> {
   if (!(await saveEverything())) return false
   try {
-    const { change, links, left } = await api.changeLinks(site, { mend: wishes.slice(0, MOST) })
+    const { change, links, left } = await api.changeLinks(site, { mend: mends.slice(0, MOST) })
     if (left.length > 0)
       notifyFailure(
         links === 0 ? 'Nothing was mended' : 'Not all of it was mended',

@@ -24,7 +24,7 @@ interface BlameAnswerProps {
 export function BlameAnswer({ blaming: { state, ask, stop }, onLeave }: BlameAnswerProps) {
   switch (state.kind) {
     case 'told':
-      return <Told result={state.result} onLeave={onLeave} />
+      return <Blamed result={state.result} onLeave={onLeave} />
     case 'looking':
       return (
         <span className={classes.blame}>
@@ -60,7 +60,7 @@ interface ToldProps {
   readonly onLeave: (() => void) | undefined
 }
 
-function Told({ result, onLeave }: ToldProps) {
+function Blamed({ result, onLeave }: ToldProps) {
   const me = useWorkspace()?.owner?.email
   const now = useNow()
   const between = betweenOf(result)

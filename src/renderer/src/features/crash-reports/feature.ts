@@ -16,12 +16,12 @@ function useCrashReports(): void {
   useEffect(() => {
     const bridge = desktop()
     if (!bridge) return
-    const tell = (error: unknown) => {
+    const report = (error: unknown) => {
       if (error instanceof Error)
         void bridge.call('noteError', error.name.slice(0, 100), (error.stack ?? '').slice(0, 16_000))
     }
-    const onError = ({ error }: ErrorEvent) => tell(error)
-    const onRejection = ({ reason }: PromiseRejectionEvent) => tell(reason)
+    const onError = ({ error }: ErrorEvent) => report(error)
+    const onRejection = ({ reason }: PromiseRejectionEvent) => report(reason)
     window.addEventListener('error', onError)
     window.addEventListener('unhandledrejection', onRejection)
     return () => {

@@ -42,10 +42,10 @@ function useDocumentLinks(): void {
     const bridge = desktop()
     if (!bridge) return
     const take = async () => {
-      for (const wish of await bridge.call('takeWishes')) await follow(wish)
+      for (const request of await bridge.call('takeOpeningRequests')) await follow(request)
     }
     void take()
-    return bridge.on('wish', () => void take())
+    return bridge.on('opening-request', () => void take())
   }, [])
   useEffect(() => {
     const bridge = desktop()

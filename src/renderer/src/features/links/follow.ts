@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
-import type { OutsideWish } from '../../../../common/bridge'
+import type { OpeningRequest } from '../../../../common/bridge'
 import { contentPath, nameOf, type ContentPath } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import { api, currentWorkspace, sentenceOf } from '../../api'
@@ -11,14 +11,14 @@ import { notifyFailure } from '../../workbench/toast'
 import { awaitField } from '../../workbench/typing-ahead'
 import { openDocument } from '../../workbench/workbench'
 import { placeHere } from './served'
-import { WishDialog } from './WishDialog'
+import { RequestDialog } from './RequestDialog'
 
 /** Does what a link, a folder or a file from outside asks for; asks first wherever that is more than to look (LI4). */
-export async function follow(wish: OutsideWish): Promise<void> {
+export async function follow(request: OpeningRequest): Promise<void> {
   try {
-    if (wish.kind === 'refused') return ask('This is not opened', wish.what, wish.problem)
-    if (wish.kind === 'workspace') return await askAboutWorkspace(wish.location)
-    await followLink(contentPath(wish.path), wish.server)
+    if (request.kind === 'refused') return ask('This is not opened', request.what, request.problem)
+    if (request.kind === 'workspace') return await askAboutWorkspace(request.location)
+    await followLink(contentPath(request.path), request.server)
   } catch (error) {
     notifyFailure('The link could not be followed', sentenceOf(error))
   }
@@ -75,12 +75,12 @@ async function isThere(path: ContentPath): Promise<boolean> {
 }
 
 /** @param then followed in the other workspace */
-async function switchTo(location: string, then?: OutsideWish): Promise<void> {
+async function switchTo(location: string, then?: OpeningRequest): Promise<void> {
   const bridge = desktop()
   if (!bridge || !(await saveEverything())) return
   const result = await bridge.call('openWorkspace', location)
   if (!result.ok) return notifyFailure('The workspace was not opened', result.message)
-  if (then?.kind === 'document') await bridge.call('wishAgain', then.server, then.path)
+  if (then?.kind === 'document') await bridge.call('openAgain', then.server, then.path)
   window.location.reload()
 }
 
@@ -94,7 +94,7 @@ function ask(
   const close = () => modals.close(id)
   const id = modals.open({
     title,
-    children: createElement(WishDialog, {
+    children: createElement(RequestDialog, {
       asked,
       why,
       onCancel: close,

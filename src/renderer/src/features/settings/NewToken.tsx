@@ -11,7 +11,7 @@ const kinds = [
   { value: 'site', label: 'Site: read what a protected site publishes' },
   { value: 'admin', label: 'Admin: publish' }
 ]
-const lives = [
+const lifetimes = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
   { value: '365', label: 'A year' },
@@ -69,7 +69,7 @@ export function NewToken({ onMade }: { readonly onMade: () => void }) {
       />
       <NativeSelect
         label="Expires after"
-        data={lives}
+        data={lifetimes}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}
       />

@@ -10,18 +10,18 @@ import { sync } from '../../api/sync'
  * everything
  */
 export const runNow = (pair: string, request: Parameters<typeof sync.run>[1] = {}): Promise<void> =>
-  told('The sync could not begin', () => sync.run(pair, request))
+  orNotify('The sync could not begin', () => sync.run(pair, request))
 
 export const lookEvery = (pair: string, everyMinutes: number): Promise<void> =>
-  told('This could not be changed', () => sync.changePair(pair, { everyMinutes }))
+  orNotify('This could not be changed', () => sync.changePair(pair, { everyMinutes }))
 
 export const stopRun = (pair: string): Promise<void> =>
-  told('The sync could not be stopped', () => sync.stop(pair))
+  orNotify('The sync could not be stopped', () => sync.stop(pair))
 
 export const pauseOrResume = ({ id, paused }: SyncPair): Promise<void> =>
-  told('This could not be changed', () => sync.changePair(id, { paused: !paused }))
+  orNotify('This could not be changed', () => sync.changePair(id, { paused: !paused }))
 
-async function told(title: string, work: () => Promise<unknown>): Promise<void> {
+async function orNotify(title: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

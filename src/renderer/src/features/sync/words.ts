@@ -7,7 +7,7 @@ import type { PairFiles } from './pair-files'
 export const count = (number: number, one: string, many = `${one}s`): string =>
   `${numberText(number)} ${number === 1 ? one : many}`
 
-const deeds: Readonly<Record<string, string>> = {
+const appliedChanges: Readonly<Record<string, string>> = {
   pulled: 'received',
   pushed: 'sent',
   merged: 'merged',
@@ -22,7 +22,7 @@ const deeds: Readonly<Record<string, string>> = {
   'kept-here': 'brought back here: changed on the server, deleted here'
 }
 
-export const appliedChangeWords = (did: string): string => deeds[did] ?? did
+export const appliedChangeWords = (did: string): string => appliedChanges[did] ?? did
 
 /** “3 received, 2 sent” */
 export function countWords({ counts }: SyncRun): string {

@@ -41,7 +41,7 @@ export function NameField({ label, initial, kind, taken, onSubmit, onDone }: Nam
     busy.current = true
     setSending(true)
     const why = await onSubmit(whole)
-    // a dialog gives the keyboard back when it closes: leaving the field then is no second wish
+    // a dialog gives the keyboard back when it closes: leaving the field then is no second request
     left.current = why === null || leaving
     busy.current = false
     setSending(false)

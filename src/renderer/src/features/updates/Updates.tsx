@@ -57,7 +57,7 @@ export function Updates({ onDone }: { readonly onDone: () => void }) {
       {step.kind === 'asking' && (
         <Waiting words={`Asking ${place.address === null ? '' : new URL(place.address).host}…`} />
       )}
-      {step.kind === 'told' && <Told check={step.check} />}
+      {step.kind === 'told' && <Outcome check={step.check} />}
       {step.kind === 'fetching' && (
         <>
           <Progress
@@ -111,7 +111,7 @@ const Waiting = ({ words }: { readonly words: string }) => (
   </Group>
 )
 
-function Told({ check }: { readonly check: UpdateCheck }) {
+function Outcome({ check }: { readonly check: UpdateCheck }) {
   switch (check.kind) {
     case 'current':
       return <Text fz={14}>You have the newest version.</Text>

@@ -8,7 +8,7 @@ import { best, fit } from '../../palette'
 import { PieceView } from '../../preview'
 import { usedBlocks } from '../blocks/used-blocks'
 import { readSitePages, useSiteFacts } from '../links/site-pages'
-import { sampleOf, shelf, type Shelved } from './shelf'
+import { sampleOf, offeredBlocks, type OfferedBlock } from './offered-blocks'
 import { words } from './words'
 import classes from './BlockLibrary.module.css'
 
@@ -16,7 +16,7 @@ interface BlockLibraryProps {
   readonly page: ContentPath
   readonly readOnly: boolean
   /** The source of the block; null: an empty one. */
-  readonly onInsert: (block: Shelved, source: string | null) => void
+  readonly onInsert: (block: OfferedBlock, source: string | null) => void
   readonly onClose: () => void
 }
 
@@ -35,7 +35,7 @@ export function BlockLibrary({ page, readOnly, onInsert, onClose }: BlockLibrary
     void readSitePages(page)
     void readLibrary(siteFolder(page))
   }, [page])
-  const all = useMemo(() => shelf(samples, usedBlocks(facts)), [samples, facts])
+  const all = useMemo(() => offeredBlocks(samples, usedBlocks(facts)), [samples, facts])
   const found = query.trim() === '' ? all : best(all, ({ title, detail }) => fit(query, title, detail), MOST)
   const at = Math.max(
     0,
@@ -136,7 +136,7 @@ export function BlockLibrary({ page, readOnly, onInsert, onClose }: BlockLibrary
 const pageOf = (source: string): string => `<body><main><div>${source}</div></main></body>`
 
 /** Of the block that is looked at alone; undefined while it is read. */
-function useSample(block: Shelved | undefined): Sample | null | undefined {
+function useSample(block: OfferedBlock | undefined): Sample | null | undefined {
   const [read, setRead] = useState<{ readonly id: string; readonly sample: Sample | null } | null>(null)
   useEffect(() => {
     if (!block) return

@@ -30,13 +30,13 @@ export function Activity({ pair }: { readonly pair: SyncPair }) {
       isWanted = false
     }
   }, [pair.id, endedAt])
-  const deeds = runs.flatMap(({ at, deeds }) => deeds.map((deed) => ({ ...deed, at })))
-  if (deeds.length === 0) return null
+  const changes = runs.flatMap(({ at, deeds }) => deeds.map((change) => ({ ...change, at })))
+  if (changes.length === 0) return null
   const more = runs.reduce((sum, run) => sum + run.more, 0)
   return (
     <Part title="Activity">
       <ul aria-label="Activity">
-        {(isAll ? deeds : deeds.slice(0, FIRST)).map(({ path, did, theirs, at }, index) => {
+        {(isAll ? changes : changes.slice(0, FIRST)).map(({ path, did, theirs, at }, index) => {
           const writer = theirs?.by === undefined ? null : nameTo(me, { email: theirs.by })
           const isConfig = path.startsWith('config ')
           return (
@@ -66,9 +66,9 @@ export function Activity({ pair }: { readonly pair: SyncPair }) {
           )
         })}
       </ul>
-      {deeds.length > FIRST && !isAll && (
+      {changes.length > FIRST && !isAll && (
         <Button variant="subtle" size="compact-xs" onClick={() => setAll(true)}>
-          Show all {count(deeds.length, 'file')}
+          Show all {count(changes.length, 'file')}
         </Button>
       )}
       {isAll && more > 0 && <p>{count(more, 'more file')} were sent or received.</p>}

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
-import { sampleOf, shelf } from '../../../../src/renderer/src/features/page/library/shelf'
+import { sampleOf, offeredBlocks } from '../../../../src/renderer/src/features/page/library/offered-blocks'
 
 const page = contentPath('/harbour/web/docs/library/cards.html')
 
@@ -26,7 +26,7 @@ describe('the block library', () => {
         example: page
       }
     ]
-    const blocks = shelf([sample], used)
+    const blocks = offeredBlocks([sample], used)
     expect(blocks.map(({ title, detail, columns }) => [title, detail, columns])).toEqual([
       ['cards (wide)', 'Lists · Two · in the block library · on 1 page', 1],
       ['cards', 'on 3 pages', 2]

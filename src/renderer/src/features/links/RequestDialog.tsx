@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 
 /** What was asked for from outside, why it is not simply done, and what can be (LI4). */
-export function WishDialog({
+export function RequestDialog({
   asked,
   why,
   choices,

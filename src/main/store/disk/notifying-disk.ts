@@ -13,7 +13,7 @@ const local = new Set([
  * True when the system tells of every change that any program makes below the folder. A disk that other
  * computers write to as well does not, and a folder on one is looked at in full each time.
  */
-export async function tellsOfChanges(folder: string): Promise<boolean> {
+export async function notifiesOfChanges(folder: string): Promise<boolean> {
   if (process.platform === 'win32') return !folder.startsWith('\\\\')
   if (process.platform === 'darwin') return !folder.startsWith('/Volumes/')
   if (process.platform !== 'linux') return false

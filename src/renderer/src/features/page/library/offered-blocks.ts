@@ -6,7 +6,7 @@ import type { UsedBlock } from '../blocks/used-blocks'
 import { words } from './words'
 
 /** A block that can be looked at and put into the page. */
-export interface Shelved {
+export interface OfferedBlock {
   readonly id: string
   readonly classes: string
   readonly title: string
@@ -18,7 +18,7 @@ export interface Shelved {
 }
 
 /** What a site offers: the samples of its library, then the blocks that its pages use, with each of their variants. */
-export function shelf(samples: readonly Sample[], used: readonly UsedBlock[]): Shelved[] {
+export function offeredBlocks(samples: readonly Sample[], used: readonly UsedBlock[]): OfferedBlock[] {
   const counts = new Map(used.flatMap(({ forms }) => forms.map(({ classes, pages }) => [classes, pages])))
   const inLibrary = samples.map((sample, index) => ({
     id: `sample ${index}`,
@@ -49,7 +49,7 @@ export function shelf(samples: readonly Sample[], used: readonly UsedBlock[]): S
 const usesOf = (pages: number | undefined): string[] => (pages === undefined ? [] : [words.inPages(pages)])
 
 /** The block with content, as a page has it; null where none that could be read does. */
-export async function sampleOf({ sample, classes }: Shelved): Promise<Sample | null> {
+export async function sampleOf({ sample, classes }: OfferedBlock): Promise<Sample | null> {
   if ('source' in sample) return sample
   try {
     const all = samplesIn((await api.read(sample.page)).text, { path: sample.page, title: '' })

@@ -2,7 +2,7 @@ import type { ServiceEventBody } from '../../common/api/events'
 import { dueEvery } from '../../common/due'
 import type { EventHub } from './event-hub'
 
-type Told = Pick<Extract<ServiceEventBody, { type: 'progress' }>, 'operation' | 'path' | 'by'>
+type Work = Pick<Extract<ServiceEventBody, { type: 'progress' }>, 'operation' | 'path' | 'by'>
 
 const PROGRESS_MS = 100
 
@@ -10,7 +10,7 @@ const PROGRESS_MS = 100
  * Tells how far a work is, a few times a second and at the end; and at once what is to be told `always`, as
  * another state of it.
  */
-export function progressTo({ publish }: Pick<EventHub, 'publish'>, told: Told) {
+export function progressTo({ publish }: Pick<EventHub, 'publish'>, told: Work) {
   const isDue = dueEvery(PROGRESS_MS)
   return (done: number, total: number, always = false) => {
     if (!isDue() && !always && done < total) return
