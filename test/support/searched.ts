@@ -89,8 +89,13 @@ function follow<Following extends { settled(): Promise<void>; close(): Promise<v
 }
 
 /** All that a fresh index of this store says. */
-export async function freshDump(store: FolderStore): Promise<string[]> {
-  const fresh = await openSearched(store, null)
+export const freshDump = (store: FolderStore): Promise<string[]> => dumpOf(openSearched(store, null))
+
+/** The same of the index of what was. */
+export const freshPastDump = (store: FolderStore): Promise<string[]> => dumpOf(openPastSearched(store, null))
+
+async function dumpOf(opening: ReturnType<typeof openSearched | typeof openPastSearched>): Promise<string[]> {
+  const fresh = await opening
   try {
     return await fresh.dump()
   } finally {

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Made } from '../store/types'
 import { sumFileOf } from './engine/checksum'
+import { otherOf } from './engine/other'
+import type { FileMark, FileToRead } from './engine/types'
 import { isRead, storedPath } from './marks'
+import { contentHash, pastReading } from './past/examined'
 import { knownIndexFile } from './seals'
 
 /**
- * Compares the index of the search with a fresh one (L4), of those that this computer made: others are never
+ * Compares the indices of the search, of what is there and of what was, with fresh ones (L4), of those that this computer made: others are never
  * opened. It is done on a copy, so that nothing of the workspace is written.
  * @param seals folders where this computer may keep what its indices are called
  */
@@ -15,11 +18,25 @@ export async function examineIndex(made: Made, seals: readonly string[]): Promis
   if (made.id === null) return
   for (const folder of seals) {
     const file = await knownIndexFile(made, made.id, folder)
-    if (file !== null && (await isPlain(file))) await examineFile(made, file)
+    if (file === null) continue
+    if (await isPlain(file)) await examineFile(made, file, (mark) => contentOf(made, mark))
+    const past = otherOf(file)
+    if (await isPlain(past)) await examineFile(made, past, (mark) => pastReading(made, mark))
   }
 }
 
-async function examineFile(made: Made, file: string): Promise<void> {
+/** What is there now, when it is what the index read. */
+async function contentOf(made: Made, mark: FileMark): Promise<FileToRead | null> {
+  const bytes = await made.read(storedPath(mark))
+  if (!bytes || contentHash(bytes) !== mark.hash) return null
+  return { ...mark, bytes: isRead(mark) ? bytes : null }
+}
+
+async function examineFile(
+  made: Made,
+  file: string,
+  read: (mark: FileMark) => Promise<FileToRead | null>
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-examined-'))
   try {
     const copy = join(folder, basename(file))
@@ -28,7 +45,7 @@ async function examineFile(made: Made, file: string): Promise<void> {
       if (await isPlain(beside)) await copyFile(beside, join(folder, basename(beside)))
     // nobody else waits for a database
     const { compareIndex } = await import('./engine/compare')
-    const found = await compareIndex(copy, (mark) => made.read(storedPath(mark)), isRead)
+    const found = await compareIndex(copy, read)
     const message =
       found.kind === 'unreadable'
         ? 'The index of the search is damaged, or of an earlier Galley: it is not used, and made anew by itself.'

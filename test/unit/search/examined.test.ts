@@ -3,11 +3,13 @@ import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { z } from 'zod'
 import { openEngine } from '../../../src/main/search/engine/engine'
+import { otherOf } from '../../../src/main/search/engine/other'
 import { examineIndex } from '../../../src/main/search/examine'
 import { indexFileOf } from '../../../src/main/search/seals'
 import { examine } from '../../../src/main/store/doctor'
-import { openSearched } from '../../support/searched'
+import { openPastSearched, openSearched } from '../../support/searched'
 import { ada, bytes, p, withStore } from '../../support/workspace'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -75,3 +77,56 @@ it('L4 FI5 the doctor compares the index with a fresh one, writes nothing for it
     await rm(seals, { recursive: true })
     expect(await look()).toEqual([])
   }))
+
+it('L4 FI7 the doctor compares the index of what was as well: states that went, and the trash', () =>
+  withStore(async (store, folder) => {
+    const seals = await mkdtemp(join(tmpdir(), 'galley-seals-'))
+    const look = async (repair = false) => {
+      const { findings } = await examine(folder, { repair, made: (made) => examineIndex(made, [seals]) })
+      return findings.filter(({ where }) => where.includes('search-'))
+    }
+    const page = (text: string) => bytes(`<main><div><p>${text}</p></div></main>`)
+    for (const text of ['first', 'second', 'third'])
+      await store.write(p('/o/s/a.html'), page(text), { by: ada })
+    await store.write(p('/o/s/b.html'), page('deleted'), { by: ada })
+    await store.remove(p('/o/s/b.html'), { by: ada })
+    if (!store.folder) throw new Error('no folder')
+    const file = otherOf(await indexFileOf(store.folder, store.id, seals))
+    const searched = await openPastSearched(store, file)
+    const dump = await searched.dump()
+    await searched.close()
+    await store.close()
+    const states = dump.filter((line) => line.includes('"was":'))
+    expect(states).toHaveLength(4)
+    expect(await look()).toEqual([])
+
+    const wrong = openEngine(file)
+    const [, second = ''] = states
+    const {
+      changed_at: changedAt,
+      changed_by: changedBy,
+      units: _units,
+      ...row
+    } = stateRow.parse(JSON.parse(second))
+    wrong.take([{ ...row, changedAt, changedBy, isConfig: false, bytes: page('sunk'), next: null }])
+    wrong.close()
+    const [found] = await look()
+    expect(found).toMatchObject({ kind: 'damage', repaired: false })
+    expect(found?.message).toContain('of 1 of 4')
+    expect(await look(true)).toMatchObject([{ repaired: true }])
+    expect(await look()).toEqual([])
+    await rm(seals, { recursive: true })
+  }))
+
+const stateRow = z.object({
+  file: z.string(),
+  path: z.string(),
+  hash: z.string(),
+  size: z.number(),
+  units: z.number(),
+  changed_at: z.number(),
+  changed_by: z.string(),
+  preview: z.null(),
+  live: z.null(),
+  was: z.enum(['went', 'trash'])
+})

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Database } from 'node-sqlite3-wasm'
 import { openIndex } from './database'
 import { takeFiles, UNREAD } from './take-in'
-import type { FileMark } from './types'
+import type { FileMark, FileToRead } from './types'
 
 /** How an index stands beside a fresh one of the same contents. */
 type Comparison =
@@ -14,13 +13,11 @@ type Comparison =
  * Compares what an index says of contents with what a fresh one says of the same (L4). What is not read yet, or is
  * another content by now, is no fault: an index follows.
  * @param file a copy: it is opened as an index is, and may be changed by that
- * @param read of a document of it; null for what is gone
- * @param isRead whether its content is read at all
+ * @param read what the index read for this; null for what is gone, or of another content
  */
 export async function compareIndex(
   file: string,
-  read: (mark: FileMark) => Promise<Uint8Array | null>,
-  isRead: (mark: FileMark) => boolean
+  read: (mark: FileMark) => Promise<FileToRead | null>
 ): Promise<Comparison> {
   const { db, isNew } = openIndex(file)
   const fresh = openIndex(null).db
@@ -29,9 +26,9 @@ export async function compareIndex(
     const compared: string[] = []
     for (const row of db.all('select * from doc where hash <> ? order by id', [UNREAD])) {
       const mark = markIn(row)
-      const bytes = await read(mark)
-      if (!bytes || createHash('sha256').update(bytes).digest('hex') !== mark.hash) continue
-      takeFiles(fresh, [{ ...mark, bytes: isRead(mark) ? bytes : null }])
+      const found = await read(mark)
+      if (!found) continue
+      takeFiles(fresh, [found])
       compared.push(mark.file)
     }
     const [known, made] = [sumsOf(db), sumsOf(fresh)]
@@ -51,6 +48,7 @@ type Row = ReturnType<Database['all']>[number]
 function markIn(row: Row): FileMark {
   const text = (name: string) => String(row[name])
   const orNull = (name: string) => (row[name] === null ? null : text(name))
+  const was = (['went', 'trash'] as const).find((one) => one === row['was'])
   return {
     file: text('file'),
     path: text('path'),
@@ -59,6 +57,7 @@ function markIn(row: Row): FileMark {
     size: Number(row['size']),
     changedAt: Number(row['changed_at']),
     changedBy: text('changed_by'),
+    ...(was !== undefined && { was }),
     preview: orNull('preview'),
     live: orNull('live')
   }

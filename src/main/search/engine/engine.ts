@@ -71,7 +71,6 @@ export function openEngine(file: string | null): Engine {
       work()
       db.exec('commit')
     })
-    vocabulary.changed()
   }
 
   return {
@@ -89,7 +88,7 @@ export function openEngine(file: string | null): Engine {
       const gone = known.filter((file) => !there.has(file))
       if (gone.length > 0) changing(() => gone.forEach((file) => remove(db, file)))
     },
-    take: (files) => changing(() => takeFiles(db, files)),
+    take: (files) => changing(() => takeFiles(db, files, vocabulary.came)),
     remove: (files) => changing(() => files.forEach((file) => remove(db, file))),
     keepStates(states) {
       const gone = guarded(() => goneStates(filesAt(db, ROOT), states))
@@ -110,7 +109,10 @@ export function openEngine(file: string | null): Engine {
         return { read: Number(row?.['read'] ?? 0), of: Number(row?.['total'] ?? 0) }
       }),
     dump: () => dumpOf(db),
-    hurry: (isOn) => db.exec(`pragma synchronous=${isOn ? 'off' : 'normal'}`),
+    hurry(isOn) {
+      db.exec(`pragma synchronous=${isOn ? 'off' : 'normal'}`)
+      vocabulary.rest(isOn)
+    },
     close: () => closeIndex(db, file)
   }
 }

@@ -40,17 +40,26 @@ export function takeMarks(db: Database, marks: readonly FileMark[]): void {
 /**
  * Takes files in with their content.
  * @param files `bytes` null: by its name alone, for ever
+ * @param came told the words of each, with blanks between
  */
-export function takeFiles(db: Database, files: readonly FileToRead[]): void {
+export function takeFiles(
+  db: Database,
+  files: readonly FileToRead[],
+  came: (words: string) => void = () => undefined
+): void {
   // what goes goes first: a word that goes between two that come has all before it written by itself
   for (const file of files) remove(db, file.file)
-  inserting(db, (insert) => {
-    for (const file of files) {
-      makeRoom(db, file)
-      remove(db, file.file)
-      insert(file, file.hash, readingOf(file))
-    }
-  })
+  inserting(
+    db,
+    (insert) => {
+      for (const file of files) {
+        makeRoom(db, file)
+        remove(db, file.file)
+        insert(file, file.hash, readingOf(file))
+      }
+    },
+    came
+  )
 }
 
 function readingOf(file: FileToRead): Reading {
@@ -110,7 +119,11 @@ function makeRoom(db: Database, { file, path }: Pick<FileMark, 'file' | 'path'>)
 type Insert = (mark: FileMark, hash: string, reading: Reading | null) => void
 
 /** What is written is made ready once for all files of one transaction. */
-function inserting(db: Database, work: (insert: Insert) => void): void {
+function inserting(
+  db: Database,
+  work: (insert: Insert) => void,
+  came: (words: string) => void = () => undefined
+): void {
   const [doc, titles, words] = [
     `insert into doc(file, path, path_key, kind, ext, hash, size, units, changed_at, changed_by, title, preview, live, was, problems)
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -142,7 +155,9 @@ function inserting(db: Database, work: (insert: Insert) => void): void {
       ])
       const id = Number(lastInsertRowid)
       titles.run([id, texts.title, texts.names, texts.tags])
-      if (read !== null) words.run([id, texts.heads, texts.body, texts.data, texts.also])
+      if (read === null) return
+      words.run([id, texts.heads, texts.body, texts.data, texts.also])
+      for (const one of [texts.heads, texts.body, texts.data, texts.also]) came(one)
     })
   } finally {
     for (const one of [doc, titles, words]) finalize(one)

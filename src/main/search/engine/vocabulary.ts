@@ -9,39 +9,33 @@ export interface Vocabulary {
   holding(atom: WordsAtom): readonly string[]
   /** Words that may be meant: one or two slips away, the nearest first. @param most so many are enough */
   near(word: string, most: number): readonly string[]
-  /** Documents came or went. */
-  changed(): void
+  /** Words of a document that came, with blanks between. */
+  came(words: string): void
+  /** While all documents are read for the first time, what is known of their words stays as it is. */
+  rest(isOn: boolean): void
 }
 
 /** So many of them are asked for at once. */
 const MOST_HOLDING = 500
 /** Above so many, those of one document alone stay out of memory. */
 const MANY = 400_000
-/** Reading them all takes a while: it may take a twentieth of the time, and what came since waits. */
-const REST = 20
+/** So many that came are kept beside; with more, all are read again. */
+const MOST_RECENT = 20_000
 
+/** What goes with a document stays here until all are read again: whoever asks for it finds none. */
 export function openVocabulary(db: Database): Vocabulary {
   // one string: a tenth of what as many strings would take
-  let all = ''
-  let readAgainAt = -Infinity
-  let isOld = true
+  let all: string | null = null
+  const recent = new Set<string>()
+  let isResting = false
 
   function words(): string {
-    const began = performance.now()
-    if (!isOld || began < readAgainAt) return all
-    const count = Number(db.get('select count(*) as count from vocabulary')?.['count'] ?? 0)
-    const least = count > MANY ? 2 : 1
-    const statement = db.prepare('select term from vocabulary where doc >= ?')
-    const parts: string[] = []
-    try {
-      for (const { term } of statement.iterate([least])) if (term !== BREAK) parts.push(String(term))
-    } finally {
-      statement.finalize()
+    if (isResting) return all ?? ''
+    if (all === null || recent.size > MOST_RECENT) {
+      all = readAll(db)
+      recent.clear()
     }
-    all = `\n${parts.join('\n')}\n`
-    readAgainAt = performance.now() + (performance.now() - began) * REST
-    isOld = false
-    return all
+    return recent.size === 0 ? all : `${all}${[...recent].join('\n')}\n`
   }
 
   return {
@@ -64,7 +58,7 @@ export function openVocabulary(db: Database): Vocabulary {
       if (word.length < 4) return []
       const most = word.length < 6 ? 1 : 2
       const found: { readonly word: string; readonly distance: number }[] = []
-      for (const one of words().split('\n')) {
+      for (const one of new Set(words().split('\n'))) {
         if (Math.abs(one.length - word.length) > most || one === word) continue
         const distance = distanceOf(one, word, most)
         if (distance <= most) found.push({ word: one, distance })
@@ -74,8 +68,27 @@ export function openVocabulary(db: Database): Vocabulary {
         .slice(0, enough)
         .map((one) => one.word)
     },
-    changed() {
-      isOld = true
+    came(words) {
+      // who reads them all reads these as well
+      if (all === null || isResting || recent.size > MOST_RECENT) return
+      for (const word of words.split(' ')) if (word !== BREAK) recent.add(word)
+    },
+    rest(isOn) {
+      isResting = isOn
+      if (!isOn) all = null
     }
   }
+}
+
+function readAll(db: Database): string {
+  const statement = db.prepare('select term, doc from vocabulary')
+  const parts: string[] = []
+  const alone: string[] = []
+  try {
+    for (const { term, doc } of statement.iterate())
+      if (term !== BREAK) (doc === 1 ? alone : parts).push(String(term))
+  } finally {
+    statement.finalize()
+  }
+  return `\n${[...parts, ...(parts.length + alone.length > MANY ? [] : alone)].join('\n')}\n`
 }

@@ -17,7 +17,7 @@ import { RENEWED } from '../engine/renewed'
 import type { FileMark, FileToRead, ReadState } from '../engine/types'
 import { THREAD_ENDED } from '../thread'
 import { pastAt } from './place'
-import { statesOf } from './states'
+import { MOST_BYTES, statesOf } from './states'
 
 /** Keeps the index of what was equal to what the histories and the trash say (FI7). */
 export interface PastFollowing {
@@ -34,8 +34,6 @@ export interface PastFollowing {
 const REST_MS = 250
 /** Of one transaction: others wait no longer for it. */
 const BATCH = { states: 10, bytes: 192 * 1024 } as const
-/** A larger state is not read. */
-const MOST_BYTES = 16 * 1024 * 1024
 const LUMP = 2000
 
 export function openPastFollowing(

@@ -7,6 +7,13 @@ import type { FileMark } from '../engine/types'
 import { isSearched } from '../marks'
 import { pastPath, type Past } from './place'
 
+/** A larger state is not read. */
+export const MOST_BYTES = 16 * 1024 * 1024
+
+/** The hash of a state that went: of its content and of what came after it. */
+export const bothHash = (went: string, next: string): string =>
+  createHash('sha256').update(`${went} ${next}`).digest('hex')
+
 /** Of one file so many states are kept, the newest. */
 const MOST_STATES = 500
 
@@ -45,8 +52,7 @@ function wentMark(history: FileHistory, path: ContentPath, version: Kept, after:
     version: version.id,
     next: after ? { version: after.id } : 'now'
   }
-  const both = createHash('sha256').update(`${version.hash} ${next.hash}`).digest('hex')
-  return [markOf(id, path, place, both, version.size, took)]
+  return [markOf(id, path, place, bothHash(version.hash, next.hash), version.size, took)]
 }
 
 /** Who wrote the state that took the place of another, and when. */

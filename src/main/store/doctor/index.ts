@@ -8,6 +8,7 @@ import { codeOf, NOT_PLAIN } from '../disk/error-codes'
 import { openFolder } from '../opening/open-folder'
 import type { Layout } from '../layout/layout'
 import { layoutOf } from '../layout/layout'
+import { isGuid } from '../layout/names'
 import { translating } from '../disk/os-errors'
 import { idOfRecord, prepareFolder, soundnessOfRecord } from '../opening/workspace-file'
 import type { Made } from '../seam/folder'
@@ -63,6 +64,11 @@ export async function examine(
         location: layout.root,
         caches: layout.index,
         read: (path) => readIfPlain(fs, layout.content(path)).catch(() => null),
+        async readVersion(file, version) {
+          const history = isGuid(file) ? exam.states.get(file) : undefined
+          const kept = history?.versions.find(({ id }) => id === version)
+          return kept ? readIfPlain(fs, layout.blob(kept.hash)).catch(() => null) : null
+        },
         report: exam.report
       })
     } finally {

@@ -98,6 +98,8 @@ export interface Made {
   readonly caches: string
   /** A content as it lies there; null for what is none. */
   read(path: ContentPath): Promise<Uint8Array | null>
+  /** What a version of a file holds, by their ids; null where there is no such version. */
+  readVersion(file: string, version: string): Promise<Uint8Array | null>
   /** Tells what is wrong, and mends it where that is asked for. */
   report(trouble: {
     /** Absolute. */

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { formatOfPath } from '../../../common/formats/files'
+import type { Made } from '../../store/types'
+import { fileOfState } from '../engine/gone-states'
+import type { FileMark, FileToRead } from '../engine/types'
+import { pastAt } from './place'
+import { bothHash, MOST_BYTES } from './states'
+
+/** What the index of what was read for an entry, from what lies there; null where that is another by now. */
+export async function pastReading(
+  made: Pick<Made, 'read' | 'readVersion'>,
+  mark: FileMark
+): Promise<FileToRead | null> {
+  const { path, past } = pastAt(mark.path)
+  if (past.version === null || formatOfPath(path) === 'media') return { ...mark, bytes: null }
+  const file = fileOfState(mark.file)
+  const bytes = mark.size > MOST_BYTES ? null : await made.readVersion(file, past.version)
+  if (!bytes) return null
+  if (past.was === 'trash' || past.next === null)
+    return contentHash(bytes) === mark.hash ? { ...mark, bytes, next: null } : null
+  const next = past.next === 'now' ? await made.read(path) : await made.readVersion(file, past.next.version)
+  if (!next || bothHash(contentHash(bytes), contentHash(next)) !== mark.hash) return null
+  return { ...mark, bytes, next }
+}
+
+/** sha256, lower-case hex. */
+export const contentHash = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
