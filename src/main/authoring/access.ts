@@ -4,6 +4,7 @@ import { contentPath, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { OrgPermissions } from '../../common/permissions/org-permissions'
 import { openPermissions } from '../../common/permissions/org-permissions'
+import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { OrgRules } from '../permissions/org-rules'
 import { isEmail } from '../callers/tokens/new-token'
@@ -40,7 +41,7 @@ export async function readAccess(rulesOf: OrgRules, asked: Known): Promise<Respo
         }))
       ) ?? null
   }
-  return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
+  return jsonAnswer(answer)
 }
 
 function otherPerson(asked: Known): { email: string; groups: string[] } | null {

@@ -2,6 +2,7 @@ import { GalleyError } from '../../common/errors'
 import { parsingConfig } from '../../common/formats/sheet/config-format'
 import { inTurns } from '../../common/steps'
 import { configsFor } from '../permissions/configs'
+import { doneAnswer } from '../http/answers'
 import { collect } from '../http/chunks'
 import { judge, requireConditions } from '../http/conditions'
 import type { Known } from '../http/asked'
@@ -53,7 +54,7 @@ export async function removeConfig(store: Store, asked: Known): Promise<Response
     by: personOf(caller),
     condition: (current) => requireConditions(method, headers, validatorsOf(current))
   })
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return doneAnswer()
 }
 
 const jsonHeaders = { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' }

@@ -1,6 +1,7 @@
 import type { draftOperations } from '../../common/api/operations/drafts'
 import { keptDraft } from '../../common/api/drafts'
 import { GalleyError } from '../../common/errors'
+import { doneAnswer, jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import type { Drafts } from './drafts'
@@ -16,7 +17,7 @@ const DRAFT_BYTES = 256 * 1024 * 1024
 export function draftHandlers(drafts: Drafts) {
   return {
     async listDrafts(asked) {
-      return Response.json(await drafts.list(personOf(asked)), { headers })
+      return jsonAnswer(await drafts.list(personOf(asked)))
     },
     async keepDraft(asked, { parameters: { session } }) {
       const parsed = keptDraft.safeParse(await readSmallJson(asked.request, DRAFT_BYTES))
@@ -24,12 +25,12 @@ export function draftHandlers(drafts: Drafts) {
         throw new GalleyError('bad-request', 'This is no draft of the session in the address.', {
           where: parsed.error?.issues[0]?.path.join('.') || 'session'
         })
-      return Response.json({ kept: await drafts.put(personOf(asked), parsed.data) }, { headers })
+      return jsonAnswer({ kept: await drafts.put(personOf(asked), parsed.data) })
     },
     async forgetDraft(asked, { parameters: { session } }) {
       if (!(await drafts.remove(personOf(asked), session)))
         throw new GalleyError('not-found', 'There is no draft of this name.', { where: session })
-      return new Response(null, { status: 204, headers })
+      return doneAnswer()
     }
   } satisfies Handlers<Known, typeof draftOperations>
 }
@@ -37,5 +38,3 @@ export function draftHandlers(drafts: Drafts) {
 /** The owner's windows share theirs, whatever the owner is called meanwhile. */
 const personOf = ({ caller }: Known) =>
   caller.kind === 'owner' ? 'owner' : caller.people.map(({ email }) => email.toLowerCase()).join(' ')
-
-const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }

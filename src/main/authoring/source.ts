@@ -1,6 +1,7 @@
 import { headers as names, fieldHeaders } from '../../common/api/headers'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
+import { jsonAnswer } from '../http/answers'
 import { requireNoBody, withSourceBody } from '../http/bodies'
 import { requireConditions } from '../http/conditions'
 import type { Known } from '../http/asked'
@@ -61,7 +62,7 @@ async function createFolder(asked: Known, path: ContentPath): Promise<Response> 
   if (!created && headers.has('If-None-Match')) {
     throw new GalleyError('precondition-failed', 'The folder is there already.', { where: path })
   }
-  return Response.json({ path }, { status: created ? 201 : 200, headers: { 'Cache-Control': 'no-store' } })
+  return jsonAnswer({ path }, created ? 201 : 200)
 }
 
 /** Into the trash (S5). */

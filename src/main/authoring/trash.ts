@@ -3,6 +3,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { contentPath, nameOf, parentOf, segmentsOf } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { ClientTrashed } from '../store/types'
+import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import { pathAfterPrefix, requireBelowRoot } from '../http/request-path'
@@ -33,7 +34,7 @@ export function trashHandlers(parts: AuthoringParts) {
         ? await backWithAssets(parts, asked, moved)
         : await asked.content.restoreFromTrash(site, id, { by })
       const now = await serviceFolder.bringAlong(restored, by)
-      return Response.json({ path: now }, { headers: { 'Cache-Control': 'no-store' } })
+      return jsonAnswer({ path: now })
     },
     async deleteFromTrash(asked) {
       const { site, id } = itemOf(pathAfterPrefix(asked.url))

@@ -5,6 +5,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { hasVersions } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
 import type { Version } from '../store/types'
+import { doneAnswer } from '../http/answers'
 import { withSourceBody } from '../http/bodies'
 import { requireConditions } from '../http/conditions'
 import { validatorsOf } from '../http/file-answers'
@@ -50,7 +51,7 @@ export async function keepGivenUp(asked: Known): Promise<Response> {
       condition: (current) => requireConditions(method, headers, validatorsOf(current))
     })
   })
-  return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+  return doneAnswer(201)
 }
 
 /** Who wrote the content of a version and when, as a record of a history tells it. */

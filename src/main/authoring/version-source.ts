@@ -2,6 +2,7 @@ import { contentTypeOf, hasVersions } from '../../common/formats/files'
 import { segmentsOf, splitName } from '../../common/content/paths'
 import { publishedLabels } from '../../common/content/version-labels'
 import { GalleyError } from '../../common/errors'
+import { doneAnswer } from '../http/answers'
 import { judge, requireConditions } from '../http/conditions'
 import type { Known } from '../http/asked'
 import { etagOf } from '../http/entity-tags'
@@ -29,7 +30,7 @@ export async function createVersion(asked: Known): Promise<Response> {
     once: Object.values(publishedLabels).some((one) => one === label),
     ...(label === undefined ? {} : { label })
   })
-  return new Response(null, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+  return doneAnswer(201)
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 } from '../../common/importing/shapes'
 import type { Access } from '../permissions/access'
 import { refuseServiceName } from '../permissions/new-organization'
+import { doneAnswer } from '../http/answers'
 import { after, type Asked, type Known, type Step } from '../http/asked'
 import { nothingHere, openRoom, type Room } from '../http/room'
 import { attachmentNamed } from '../http/file-answers'
@@ -64,7 +65,7 @@ export function openImportRoom(caller: Step<Asked, Known>, parts: RouteParts): R
       },
       async removeImport(asked, { parameters: { name } }) {
         await runner.remove(await known(runner, asked, name))
-        return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+        return doneAnswer()
       },
       async listImportItems(asked, { parameters: { name } }) {
         return listItems(parts, asked, await known(runner, asked, name))

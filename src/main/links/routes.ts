@@ -10,6 +10,7 @@ import {
   type SiteProblems
 } from '../../common/links/answers'
 import { personOf } from '../callers/people'
+import { jsonAnswer } from '../http/answers'
 import type { Asked, Known, Step } from '../http/asked'
 import { pathAfterPrefix, pathInForm, requireBelowRoot } from '../http/request-path'
 import { openRoom, type Room } from '../http/room'
@@ -33,7 +34,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
         if ('remove' in body) {
           const paths = body.remove.map(pathInForm)
           for (const path of paths) await asked.access.require('read', path)
-          return told(await links.planRemoval(asked, paths))
+          return jsonAnswer(await links.planRemoval(asked, paths))
         }
         const moves = body.move.map(({ from, to }) => ({ from: pathInForm(from), to: pathInForm(to) }))
         for (const { from, to } of moves) {
@@ -44,7 +45,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
           if (!(await asked.content.stat(from)))
             throw new GalleyError('not-found', 'There is nothing to move.', { where: from })
         }
-        return told(await links.plan(asked, moves))
+        return jsonAnswer(await links.plan(asked, moves))
       },
       async readLinks(asked) {
         const path = pathAfterPrefix(asked.url)
@@ -64,7 +65,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
           direction === 'in' ? 0 : all.out.length
         )
         const body: DocumentLinks = { ...all, in: into, out, ...nextOf(page, left) }
-        return told(body)
+        return jsonAnswer(body)
       },
       async listLinkProblems(asked) {
         const site = siteIn(pathAfterPrefix(asked.url))
@@ -87,7 +88,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
           ignored: all.length - open.length,
           ...nextOf(page, sorted.length)
         }
-        return told(body)
+        return jsonAnswer(body)
       },
       async changeLinks(asked, given) {
         const site = siteIn(pathAfterPrefix(asked.url))
@@ -95,7 +96,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
         const body = await given.body()
         const by = personOf(asked.caller)
         if ('mend' in body)
-          return told(
+          return jsonAnswer(
             await mendLinks({ content: asked.content, changes: links.changes, by }, site, body.mend)
           )
         const { path, is, written } = 'ignore' in body ? body.ignore : body.heed
@@ -104,19 +105,18 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
         if ('ignore' in body)
           await ignored.ignore(site, { ...one, by: by.email, at: Date.now(), reason: body.ignore.reason })
         else await ignored.heed(site, one)
-        return told({ change: null, files: 0, links: 0, left: [] } satisfies Changed)
+        return jsonAnswer({ change: null, files: 0, links: 0, left: [] } satisfies Changed)
       },
-      listChanges: async (asked) => told(await links.changes.list(asked.access)),
+      listChanges: async (asked) => jsonAnswer(await links.changes.list(asked.access)),
       undoChange: async (asked, { parameters }) =>
-        told(await links.changes.undo(asked.content, asked.access, parameters.id, personOf(asked.caller)))
+        jsonAnswer(
+          await links.changes.undo(asked.content, asked.access, parameters.id, personOf(asked.caller))
+        )
     }
   })
 }
 
 const MOST_BODY = 8 * 1024 * 1024
-
-const told = (body: object) =>
-  Response.json(body, { headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } })
 
 const wrong = (where: string, message: string | Sentence) =>
   new GalleyError('bad-request', message, { where })

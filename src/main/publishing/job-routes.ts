@@ -6,6 +6,7 @@ import { filesFor, siteFolder } from '../../common/publishing/addresses'
 import type { Environment } from '../../common/publishing/environments'
 import { jobTopics, type JobListed, type JobResource, type JobTopic } from '../../common/publishing/jobs'
 import type { PublishingParts } from './parts'
+import { doneAnswer } from '../http/answers'
 import type { Handlers } from '../http/room'
 import { errorAnswer } from '../http/errors'
 import type { JobRunner } from './job-runner'
@@ -122,8 +123,7 @@ export function jobHandlers(context: PublishingParts, runner: JobRunner) {
     async cancelJob(asked, { parameters: { topic, name } }) {
       const { job } = await known(asked, topic, name)
       if (!isOwn(asked, job)) await asked.publisher.require('write', placeOf(context, asked).site)
-      if (await runner.cancel(job.name))
-        return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+      if (await runner.cancel(job.name)) return doneAnswer()
       const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
       return errorAnswer(ended, {}, 409)
     }

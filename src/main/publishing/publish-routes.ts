@@ -10,6 +10,7 @@ import type { PublishAddress } from './publish-address'
 import { notPublished, publish, unpublish } from './publication'
 import type { Publisher } from './rights'
 import { statusOf } from './status'
+import { doneAnswer, jsonAnswer } from '../http/answers'
 
 /** One request to `/publish/{preview|live|status}/{org}/{site}/{ref}/{path}` (U1). */
 export interface PublishRequest extends Asked {
@@ -98,7 +99,7 @@ export async function unpublishOne(
     async (candidate) => (await store.published.get(environment, candidate)) !== null
   )
   await unpublish(context, asked.publisher, environment, path)
-  return new Response(null, { status: 204, headers: noStore })
+  return doneAnswer()
 }
 
 /**
@@ -121,9 +122,7 @@ export async function existing(
   return first
 }
 
-const noStore = { 'Cache-Control': 'no-store' }
-
 export function answer(body: unknown, { method }: { readonly method: string }, status = 200): Response {
-  const headers = { ...noStore, 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff' }
-  return new Response(method === 'HEAD' ? null : JSON.stringify(body), { status, headers })
+  const answered = jsonAnswer(body, status)
+  return method === 'HEAD' ? new Response(null, answered) : answered
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { signInOperations } from '../../common/api/operations/sign-in'
 import { GalleyError } from '../../common/errors'
 import type { EventHub } from '../events/event-hub'
+import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import type { OpenSettings } from '../settings'
@@ -15,18 +16,16 @@ export function identityProviderHandlers(parts: {
 }) {
   return {
     async readIdentityProvider() {
-      return Response.json((await parts.settings.read()).identityProvider, { headers })
+      return jsonAnswer((await parts.settings.read()).identityProvider)
     },
     async setIdentityProvider(asked) {
       const identityProvider = parseProvider(await readSmallJson(asked.request))
       const value = await parts.settings.update((current) => ({ ...current, identityProvider }))
       parts.events.publish({ type: 'workspace' })
-      return Response.json(value.identityProvider, { headers })
+      return jsonAnswer(value.identityProvider)
     }
   } satisfies Partial<Handlers<Known, typeof signInOperations>>
 }
-
-const headers = { 'Cache-Control': 'no-store' }
 
 const provider = z
   .strictObject({

@@ -4,6 +4,7 @@ import type { SessionInfo, SignInLinkAnswer } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
 import type { EventHub } from '../events/event-hub'
 import type { WaysIn } from '../callers'
+import { doneAnswer, jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import { linkPathOf } from '../callers/sessions/links'
@@ -23,44 +24,41 @@ export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
     async listSessions({ caller }) {
       const owner = ownerOf(await settings.read())
       const found = await sessions.list()
-      return Response.json(
-        found.map((one) => infoOf(one, owner, caller.session?.id)),
-        { headers }
-      )
+      return jsonAnswer(found.map((one) => infoOf(one, owner, caller.session?.id)))
     },
     async endSessions() {
       await sessions.endAll()
       notify()
-      return ended()
+      return doneAnswer()
     },
     async endSession(_asked, { parameters: { id } }) {
       if (!(await sessions.end(id)))
         throw new GalleyError('not-found', 'There is no session with this id (any more).', { where: id })
       notify()
-      return ended()
+      return doneAnswer()
     },
     /** As clients sign out: the browser's session ends; a token has none, and stays what it is. */
     async logout({ caller: { session } }) {
       if (session && (await sessions.end(session.id))) notify()
-      return ended()
+      return doneAnswer()
     },
     /** Everybody may end the session that asks. */
     async signOut({ caller: { session } }) {
       if (!session) throw new GalleyError('not-found', 'Only a browser that came with a link has a session.')
       await sessions.end(session.id)
       notify()
-      return ended()
+      return doneAnswer()
     },
     /** The link is in the answer and nowhere else. */
     async createSignInLink({ request }) {
       const { code, expiresAt } = await links.make(parseRequest(await readSmallJson(request)))
       const answer: SignInLinkAnswer = { path: linkPathOf(code), expiresAt }
-      return Response.json(answer, { status: 201, headers })
+      return jsonAnswer(answer, 201)
     },
     async revokeAll() {
       const answer = await revokeAll(waysIn, Date.now())
       notify()
-      return Response.json(answer, { headers })
+      return jsonAnswer(answer)
     }
   } satisfies Partial<Handlers<Known, typeof signInOperations>>
 }
@@ -70,9 +68,6 @@ interface SessionParts {
   readonly settings: OpenSettings
   readonly events: EventHub
 }
-
-const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
-const ended = () => new Response(null, { status: 204, headers })
 
 function infoOf(
   { session, usedAt }: ListedSession,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { signInOperations } from '../../common/api/operations/sign-in'
 import type { NewTokenAnswer, TokenInfo } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
+import { jsonAnswer } from '../http/answers'
 import type { Handlers } from '../http/room'
 import type { Known } from '../http/asked'
 import type { WaysIn } from '../callers'
@@ -17,13 +18,13 @@ export function tokenHandlers({ tokens, uses }: Pick<WaysIn, 'tokens' | 'uses'>)
     async listTokens() {
       const [{ tokens: found }, used] = await Promise.all([tokens.list(), uses.all()])
       const shown = found.map((record) => infoOf(record, used.get(record.id))).reverse()
-      return Response.json(shown, { headers })
+      return jsonAnswer(shown)
     },
     async createToken(asked) {
       const { text, record } = newToken(parseRequest(await readSmallJson(asked.request)), Date.now())
       await tokens.put(record)
       const answer: NewTokenAnswer = { token: text, info: infoOf(record) }
-      return Response.json(answer, { status: 201, headers })
+      return jsonAnswer(answer, 201)
     },
     /** From the next request on. */
     async revokeToken(_asked, { parameters: { id } }) {
@@ -32,8 +33,6 @@ export function tokenHandlers({ tokens, uses }: Pick<WaysIn, 'tokens' | 'uses'>)
     }
   } satisfies Partial<Handlers<Known, typeof signInOperations>>
 }
-
-const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
 
 function infoOf(record: TokenRecord, usedAt?: number): TokenInfo {
   const { hash: _hash, ...rest } = record

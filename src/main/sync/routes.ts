@@ -1,6 +1,7 @@
 import { syncOperations } from '../../common/api/operations/sync'
 import { urlOf } from '../../common/api/url'
 import { GalleyError, sentence } from '../../common/errors'
+import { doneAnswer, jsonAnswer } from '../http/answers'
 import { after, type Asked, type Known, type Step } from '../http/asked'
 import { openRoom, type Room } from '../http/room'
 import { requireOwner } from '../permissions/access'
@@ -22,55 +23,58 @@ export function openSyncRoom(known: Step<Asked, Known>, syncing: Syncing): Room 
     }),
     bodies: { most: () => MOST_BYTES },
     handlers: {
-      readSync: async () => json(await syncing.overview()),
-      addSyncRemote: async (_, { body }) => json(await remotes.add(await body()), 201),
+      readSync: async () => jsonAnswer(await syncing.overview()),
+      addSyncRemote: async (_, { body }) => jsonAnswer(await remotes.add(await body()), 201),
       removeSyncRemote: async (_, { parameters: { id } }) => done(await syncing.removeRemote(id)),
       async setSyncToken(_, { parameters: { id }, body }) {
         const { token } = await body()
-        return json({ id, kept: await remotes.setToken(id, token) })
+        return jsonAnswer({ id, kept: await remotes.setToken(id, token) })
       },
-      askSyncSignIn: async (_, { body }) => json(await remotes.offer((await body()).base)),
+      askSyncSignIn: async (_, { body }) => jsonAnswer(await remotes.offer((await body()).base)),
       async beginSyncSignIn(_, { parameters: { id }, body }) {
         const { setting, agreed } = await body()
-        return json({ address: await remotes.signIn(id, setting, agreed) }, 202)
+        return jsonAnswer({ address: await remotes.signIn(id, setting, agreed) }, 202)
       },
       endSyncSignIn: async (_, { parameters: { id } }) => done(await remotes.signOut(id)),
       testSyncRemote: async (_, { parameters: { id }, body }) =>
-        json(await remotes.test(id, (await body()).path)),
+        jsonAnswer(await remotes.test(id, (await body()).path)),
       readRemoteFolder: async ({ url }, { parameters: { id } }) =>
-        json(await syncing.folder(id, url.searchParams.get('path') ?? '/')),
-      surveySync: async (_, { parameters: { id }, body }) => json(await syncing.survey(id, await body())),
-      addSyncPair: async (_, { body }) => json({ id: await syncing.addPair(await body()) }, 201),
+        jsonAnswer(await syncing.folder(id, url.searchParams.get('path') ?? '/')),
+      surveySync: async (_, { parameters: { id }, body }) =>
+        jsonAnswer(await syncing.survey(id, await body())),
+      addSyncPair: async (_, { body }) => jsonAnswer({ id: await syncing.addPair(await body()) }, 201),
       changeSyncPair: async (_, { parameters: { id }, body }) =>
         done(await syncing.changePair(id, await body())),
       removeSyncPair: async (_, { parameters: { id } }) => done(await syncing.removePair(id)),
       async runSyncPair(_, { parameters: { id }, body }) {
         await syncing.begin(id, await body())
-        return json(await syncing.overview(), 202)
+        return jsonAnswer(await syncing.overview(), 202)
       },
       stopSyncPair: async (_, { parameters: { id } }) => done(await syncing.stop(id)),
-      listSyncConflicts: async (_, { parameters: { id } }) => json(await syncing.conflicts(id)),
+      listSyncConflicts: async (_, { parameters: { id } }) => jsonAnswer(await syncing.conflicts(id)),
       async showSyncConflict(_, { parameters: { id }, body }) {
         const { key, choices } = await body()
-        return json(await syncing.conflict(id, key, new Map(Object.entries(choices))))
+        return jsonAnswer(await syncing.conflict(id, key, new Map(Object.entries(choices))))
       },
       async decideSyncConflict(_, { parameters: { id }, body }) {
         const { key, choices, ...decision } = await body()
         const chosen = { ...decision, choices: new Map(Object.entries(choices)) }
-        return json(await syncing.decide(id, key, chosen))
+        return jsonAnswer(await syncing.decide(id, key, chosen))
       },
       readSyncConflictSide: async ({ request, url }, { parameters: { id } }) =>
         sideAnswer(await syncing.side(id, named(url.searchParams, 'key'), sideOf(url.searchParams)), request),
       listSyncFiles: async ({ url: { searchParams: query } }, { parameters: { id } }) =>
-        json(await syncing.files(id, { folder: query.get('folder'), limit: limitOf(query.get('limit')) })),
+        jsonAnswer(
+          await syncing.files(id, { folder: query.get('folder'), limit: limitOf(query.get('limit')) })
+        ),
       listRemoteVersions: async ({ url }, { parameters: { id } }) =>
-        json(await syncing.remoteVersions(id, named(url.searchParams, 'path'))),
+        jsonAnswer(await syncing.remoteVersions(id, named(url.searchParams, 'path'))),
       readRemoteVersion: async ({ url: { searchParams: query } }, { parameters: { id } }) =>
         content(await syncing.remoteVersion(id, named(query, 'path'), query.get('url'))),
-      listSyncDecisions: async (_, { parameters: { id } }) => json(await syncing.decisions(id)),
-      listSyncActivity: async (_, { parameters: { id } }) => json(await syncing.activity(id)),
+      listSyncDecisions: async (_, { parameters: { id } }) => jsonAnswer(await syncing.decisions(id)),
+      listSyncActivity: async (_, { parameters: { id } }) => jsonAnswer(await syncing.activity(id)),
       undoSyncDecision: async (_, { parameters: { id }, body }) =>
-        json(await syncing.undo(id, (await body()).key))
+        jsonAnswer(await syncing.undo(id, (await body()).key))
     }
   })
 }
@@ -116,16 +120,14 @@ function limitOf(text: string | null): number {
 
 const MOST_FILES = 10_000
 
-const headers = { 'Cache-Control': 'no-store' }
-const json = (value: unknown, status = 200) => Response.json(value, { status, headers })
 /** Whatever a server keeps, it is never shown as a page of this origin. */
 const content = (bytes: Uint8Array) =>
   new Response(new Uint8Array(bytes), {
     headers: {
-      ...headers,
+      'Cache-Control': 'no-store',
       'Content-Type': 'application/octet-stream',
       'X-Content-Type-Options': 'nosniff',
       'Content-Disposition': 'attachment'
     }
   })
-const done = (_: void) => new Response(null, { status: 204, headers })
+const done = (_: void) => doneAnswer()

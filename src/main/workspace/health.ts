@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { workspaceOperations } from '../../common/api/operations/workspace'
 import { GalleyError } from '../../common/errors'
 import type { Health } from '../health'
+import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import { readSmallJson } from '../http/small-bodies'
@@ -13,11 +14,11 @@ import { readSmallJson } from '../http/small-bodies'
 export function healthHandlers(health: Health) {
   return {
     async readHealth() {
-      return Response.json(await health.state(), noStore)
+      return jsonAnswer(await health.state())
     },
     async checkHealth() {
       health.check()
-      return Response.json(await health.state(), { ...noStore, status: 202 })
+      return jsonAnswer(await health.state(), 202)
     },
     async silencePlace({ request }) {
       const wanted = place.safeParse(await readSmallJson(request))
@@ -26,11 +27,9 @@ export function healthHandlers(health: Health) {
           where: 'silenced'
         })
       await health.silencePlace(wanted.data.silenced)
-      return Response.json(await health.state(), noStore)
+      return jsonAnswer(await health.state())
     }
   } satisfies Partial<Handlers<Known, typeof workspaceOperations>>
 }
 
 const place = z.object({ silenced: z.boolean() })
-
-const noStore = { headers: { 'Cache-Control': 'no-store' } }

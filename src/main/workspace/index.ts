@@ -1,6 +1,7 @@
 import { workspaceOperations } from '../../common/api/operations/workspace'
 import { GalleyError } from '../../common/errors'
 import type { TrustInfo } from '../../common/trust'
+import { jsonAnswer } from '../http/answers'
 import type { Asked, Known, Step } from '../http/asked'
 import { openRoom, type Room } from '../http/room'
 import { ownersAlone } from '../permissions/access'
@@ -32,13 +33,13 @@ export function openWorkspaceRoom(known: Step<Asked, Known>, parts: WorkspacePar
           throw new GalleyError('not-found', 'This installation of Galley comes without sample content.')
         const { serviceFolder } = await settings.read()
         const loaded = await loadSample(store, sampleFolder, Date.now(), serviceFolder)
-        return Response.json(loaded, { status: 201, headers: { 'Cache-Control': 'no-store' } })
+        return jsonAnswer(loaded, 201)
       },
       /** Whether it is trusted on this computer, and what it sets going then (T1). */
       async readTrust() {
         const { state, howTo } = trust
         const answer: TrustInfo = { state, howTo, wouldDo: await whatItWouldDo(store) }
-        return Response.json(answer, { headers: { 'Cache-Control': 'no-store' } })
+        return jsonAnswer(answer)
       }
     }
   })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { probeOperations } from '../../common/api/operations/probes'
 import type { readiness } from '../../common/api/shapes'
+import { jsonAnswer } from '../http/answers'
 import { openRoom, type Room } from '../http/room'
 import type { Store } from '../store/types'
 
@@ -29,10 +30,10 @@ export function openProbes(store: Pick<Store, 'records'>, isAccepting: () => boo
     operations: probeOperations,
     enter: (asked) => Promise.resolve(asked),
     handlers: {
-      readLiveness: () => Response.json({ alive: true }, noStore),
+      readLiveness: () => jsonAnswer({ alive: true }),
       async readReadiness() {
         const found = await readiness()
-        return Response.json(found, { ...noStore, status: found.ready ? 200 : 503 })
+        return jsonAnswer(found, found.ready ? 200 : 503)
       }
     }
   })
@@ -70,5 +71,3 @@ function openWriteCheck({ records }: Pick<Store, 'records'>): () => Promise<bool
     return asked.answer
   }
 }
-
-const noStore = { headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }

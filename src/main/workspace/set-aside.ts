@@ -1,5 +1,6 @@
 import type { workspaceOperations } from '../../common/api/operations/workspace'
 import { GalleyError } from '../../common/errors'
+import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import { contentHeaders } from '../http/file-answers'
 import type { Handlers } from '../http/room'
@@ -9,9 +10,7 @@ import type { Store } from '../store/types'
 export function setAsideHandlers(store: Store) {
   return {
     async listSetAside() {
-      return Response.json((await store.folder?.setAside.list()) ?? [], {
-        headers: { 'Cache-Control': 'no-store' }
-      })
+      return jsonAnswer((await store.folder?.setAside.list()) ?? [])
     },
     async readSetAside(_asked, { parameters: { name } }) {
       const found = await store.folder?.setAside.read(name)

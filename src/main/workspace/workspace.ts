@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { workspaceOperations } from '../../common/api/operations/workspace'
 import type { WorkspaceInfo, You } from '../../common/api/types'
 import { GalleyError } from '../../common/errors'
+import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import type { WorkspaceParts } from './parts'
@@ -54,7 +55,7 @@ function answer(
     // they name places that not everybody may read
     problems: access.unrestricted && folder ? folder.problems() : []
   }
-  return Response.json(info, { headers: { 'Cache-Control': 'no-store' } })
+  return jsonAnswer(info)
 }
 
 function youAre({ kind, people: [first], session }: Caller): You {

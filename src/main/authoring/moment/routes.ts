@@ -13,6 +13,7 @@ import {
 } from '../../../common/content/paths'
 import { GalleyError, type Sentence, sentence } from '../../../common/errors'
 import type { Action } from '../../../common/permissions/rules'
+import { jsonAnswer } from '../../http/answers'
 import type { Known } from '../../http/asked'
 import type { Handlers } from '../../http/room'
 import { pathAfterAppPrefix, requireBelowRoot } from '../../http/request-path'
@@ -44,7 +45,7 @@ export function momentHandlers(momentRuns: MomentRuns, changesOf: MomentChangesO
       const page = begin < 0 ? [] : changes.slice(begin, begin + limit)
       const last = page.at(-1)
       const more = last !== undefined && begin + page.length < changes.length
-      return answer({
+      return jsonAnswer({
         from,
         to,
         total: changes.length,
@@ -60,7 +61,7 @@ export function momentHandlers(momentRuns: MomentRuns, changesOf: MomentChangesO
       if (!wanted.success) throw wrong('body', 'The body is JSON: {moment, files?, trashAdded?, token?}.')
       if (wanted.data.moment >= Date.now()) throw wrong('moment', 'The moment lies in the past.')
       const by = personOf(caller)
-      return answer(
+      return jsonAnswer(
         await longWork.run(asked.request, caller, scope, (running) =>
           momentRuns.begin(content, { ...wanted.data, path: scope, by }, running)
         )
@@ -71,14 +72,14 @@ export function momentHandlers(momentRuns: MomentRuns, changesOf: MomentChangesO
       const below = asked.url.searchParams.get('path')
       const scope = below === null ? null : contentPath(below)
       const runs = (await momentRuns.list()).filter((run) => isOwn(asked, run))
-      return answer(scope ? runs.filter(({ path }) => isWithin(contentPath(path), scope)) : runs)
+      return jsonAnswer(scope ? runs.filter(({ path }) => isWithin(contentPath(path), scope)) : runs)
     },
     async changeMomentRun(asked, { parameters: { id, what } }) {
       const run = (await momentRuns.list()).find((one) => one.id === id && isOwn(asked, one))
       if (!run || (what !== 'undo' && what !== 'resume'))
         throw new GalleyError('not-found', 'There is no such return (any more).', { where: id })
       const { caller, content } = asked
-      return answer(
+      return jsonAnswer(
         await longWork.run(asked.request, caller, contentPath(run.path), (running) =>
           what === 'undo'
             ? momentRuns.undo(content, id, personOf(caller), running)
@@ -102,8 +103,6 @@ async function requireSeen({ access }: Known, scope: ContentPath, action: Action
 
 const isOwn = (asked: Known, run: MomentRun) =>
   asked.access.unrestricted || asked.caller.people.some(({ email }) => email === run.by.email)
-
-const answer = (value: unknown) => Response.json(value, { headers: { 'Cache-Control': 'no-store' } })
 
 const keyOf = (change: FileChange) => `${pathOf(change)}|${change.history.id}`
 

@@ -5,6 +5,7 @@ import { DEFINITION_FILE, type IndexDefinition } from '../../../common/query-ind
 import { emptyColumns } from '../../../common/query-index/empty-columns'
 import type { IndexOverview, IndexTrial, IndexWarning, PageIndex } from '../../../common/query-index/answers'
 import { filesFor, resourcePathOf, siteFolder, webPathOf } from '../../../common/publishing/addresses'
+import { doneAnswer } from '../../http/answers'
 import { chunksOf, collect } from '../../http/chunks'
 import { httpDateOf } from '../../http/conditions'
 import type { PublishingParts } from '../parts'
@@ -207,7 +208,7 @@ async function takeOut({ indices }: IndexRouteParts, asked: PublishRequest): Pro
   if (!(await indices.made(site, WAIT_MS))) throw noIndex(site)
   if (!(await indices.of(site).remove(file)))
     throw new GalleyError('not-found', 'This page is in no index.', { where: file })
-  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+  return doneAnswer()
 }
 
 /** `POST …/*`: puts the source's definition in force and reads every page anew, as a job. */
