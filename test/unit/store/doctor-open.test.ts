@@ -81,6 +81,13 @@ describe('examining a workspace that is open', () => {
           await jobs.put('one', { round })
           await jobs.remove('one')
           await settings.update(() => ({ round }))
+        },
+        async (round) => {
+          const { entry } = await store.write(p('/o/s/together.html'), html(`${round}`), { by: ada })
+          const update = { kind: 'update', bytes: bytes(`${round}`) } as const
+          if (round % 4 === 0) await store.rooms.replace(entry.id, [{ kind: 'saved', hash: entry.hash }])
+          else if (round % 4 === 3) await store.rooms.drop(entry.id)
+          else await Promise.all([1, 2, 3].map(() => store.rooms.append(entry.id, [update])))
         }
       ]
       let calls = 0
