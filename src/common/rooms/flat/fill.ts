@@ -1,37 +1,10 @@
 import type { Node as PageNode } from 'prosemirror-model'
-import { digest } from 'lib0/hash/sha256'
-import { encodeUtf8 } from 'lib0/string'
 import * as Y from 'yjs'
+import { fillerOf, nameOf, type Epoch } from '../epoch'
 import { atomOf } from './change'
 import { membersOf } from './embeds'
 import type { DeltaRun } from './delta'
 import { formatsOf, wellFormed } from './formats'
-
-/**
- * What reading a page, and what a marker holds, are counted by. It is raised with every change of either:
- * pages that were filled by another version are other documents, and are never joined.
- */
-export const modelVersion = 1
-
-/** What a page was filled from: nothing is joined with what was filled from something else. */
-interface Epoch {
-  /** The hash of the bytes. */
-  readonly hash: string
-  /** How often the document was made anew of the same bytes. */
-  readonly compactions: number
-}
-
-/** An epoch in one word. */
-export const nameOf = ({ hash, compactions }: Epoch): string => `${modelVersion}.${compactions}.${hash}`
-
-/**
- * Who fills a page: the same for the same epoch everywhere, so that all who fill it have the same document
- * without having met. Between 1 and 2³² − 1.
- */
-export function fillerOf(epoch: Epoch): number {
-  const [a = 0, b = 0, c = 0, d = 0] = digest(encodeUtf8(nameOf(epoch)))
-  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0 || 1
-}
 
 /** The parts of a document that holds a page. */
 export interface Parts {
@@ -57,7 +30,7 @@ export function partsOf(doc: Y.Doc): Parts {
  */
 export function filled(page: PageNode, epoch: Epoch): Uint8Array {
   const doc = new Y.Doc()
-  doc.clientID = fillerOf(epoch)
+  doc.clientID = fillerOf(nameOf('page', epoch))
   const { text, head } = partsOf(doc)
   doc.transact(() => {
     head.set('head', String(page.attrs['head']))

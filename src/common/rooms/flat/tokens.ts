@@ -1,5 +1,5 @@
 import type { Mark, Node as PageNode } from 'prosemirror-model'
-import { commonSequence } from '../../formats/core/sequence'
+import { wordWise } from '../word-wise'
 
 /** What is compared of a page: a block, a text block that is the same as a whole, a letter or what else stands in a line. */
 export interface Token {
@@ -85,12 +85,7 @@ export function lineTokens(line: PageNode, around = -1): Token[] {
 const isPair = (signs: string): boolean => /^[\ud800-\udbff][\udc00-\udfff]$/.test(signs)
 
 /** For each token of the first its partner in the second, -1 without one; partners rise. */
-export function aligned(old: readonly Token[], now: readonly Token[]): Int32Array {
-  const numbers = new Map<string, number>()
-  const numbered = ({ key }: Token) => {
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
-  }
-  return commonSequence(old.map(numbered), now.map(numbered), () => {})
-}
+export const aligned = (old: readonly Token[], now: readonly Token[]): Int32Array =>
+  wordWise(old.map(signOf), now.map(signOf))
+
+const signOf = ({ kind, key }: Token) => ({ key, isLetter: kind === 'letter' })

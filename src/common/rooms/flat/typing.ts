@@ -1,6 +1,7 @@
 import type { Node as PageNode } from 'prosemirror-model'
 import { changeOf } from './change'
 import type { Change } from './delta'
+import { isInWord } from '../word-wise'
 import { wellFormed } from './formats'
 import { insideOf, type Place } from './place'
 import { lineTokens } from './tokens'
@@ -41,7 +42,7 @@ export function typedLine(root: Place, page: PageNode): TypedLine | null {
  */
 export function lineChange(place: Place, now: PageNode): Change | null {
   const old = place.node
-  const { start, was, is } = differing(old, now)
+  const { start, was, is } = byWords(old, now, differing(old, now))
   const [before, after] = [old.cut(start, was), now.cut(start, is)]
   if (![...before.children, ...after.children].every(isText)) return null
   const [tokens, next] = [lineTokens(before), lineTokens(after)]
@@ -63,8 +64,15 @@ export function lineChange(place: Place, now: PageNode): Change | null {
 
 const isText = ({ text }: PageNode): boolean => text !== undefined && wellFormed(text) === text
 
+/** From where to where a line was another one, and what it is there now. */
+interface Differing {
+  readonly start: number
+  readonly was: number
+  readonly is: number
+}
+
 /** Where two lines differ, never in the middle of a letter that takes two signs. */
-function differing(old: PageNode, now: PageNode): { start: number; was: number; is: number } {
+function differing(old: PageNode, now: PageNode): Differing {
   const first = old.content.findDiffStart(now.content)
   const last = old.content.findDiffEnd(now.content)
   if (first === null || !last) return { start: 0, was: 0, is: 0 }
@@ -74,6 +82,19 @@ function differing(old: PageNode, now: PageNode): { start: number; was: number; 
   // what is the same on both sides of a place counts once
   const twice = start - Math.min(was, is)
   return twice > 0 ? { start, was: was + twice, is: is + twice } : { start, was, is }
+}
+
+/**
+ * Words that have given way to others are looked at whole: letters that they happen to share at the ends are
+ * no common ground (`wordWise`). What was only put in, or only taken away, stays what it is.
+ */
+function byWords(old: PageNode, now: PageNode, { start, was, is }: Differing): Differing {
+  if (was === start || is === start) return { start, was, is }
+  const isWord = (at: number) => isInWord(old.textBetween(at, at + 1, null, ' '))
+  let [from, more] = [start, 0]
+  while (from > 0 && isWord(from - 1)) from -= 1
+  while (was + more < old.content.size && isWord(was + more)) more += 1
+  return { start: from, was: was + more, is: is + more }
 }
 
 /** Whether a place lies between the two signs of one letter. */

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { readPage } from '../../../../src/common/formats/page/read'
 import { writePage } from '../../../../src/common/formats/page/write'
-import { filled, fillerOf, modelVersion, nameOf } from '../../../../src/common/rooms/flat/fill'
+import { epochNamed, fillerOf, nameOf, roomKinds } from '../../../../src/common/rooms/epoch'
+import { filled } from '../../../../src/common/rooms/flat/fill'
 import { FlatPage } from '../../../../src/common/rooms/flat/flat-page'
 import { fc } from '../../../support/properties'
 import { markup, runs } from '../../page/markup'
@@ -61,20 +62,28 @@ describe('RT2 all who fill a page from the same bytes have the same document', (
   })
 
   it('RT2 who fills it has a number of the epoch: other bytes, and a document made anew, have another', () => {
-    const numbers = [epoch, { ...epoch, compactions: 1 }, { ...epoch, hash: 'of another page' }].map(fillerOf)
+    const numbers = [epoch, { ...epoch, compactions: 1 }, { ...epoch, hash: 'ab' }].map((one) =>
+      fillerOf(nameOf('page', one))
+    )
     expect(new Set(numbers).size).toBe(3)
     for (const number of numbers)
       expect(number > 0 && number < 2 ** 32 && Number.isInteger(number)).toBe(true)
-    expect(fillerOf({ ...epoch })).toBe(numbers[0])
-    expect(nameOf(epoch)).toBe(`${modelVersion}.0.of a page`)
+    expect(fillerOf(nameOf('page', { ...epoch }))).toBe(numbers[0])
+    expect(fillerOf(nameOf('text', epoch))).not.toBe(numbers[0])
+    expect(epochNamed(nameOf('page', { hash: 'ab', compactions: 3 }))).toEqual({
+      kind: 'page',
+      hash: 'ab',
+      compactions: 3
+    })
+    expect(epochNamed(`page-${roomKinds.page + 1}.0.ab`)).toBeNull()
   })
 
   it('RT2 the same page is the same state for the same version of the model, which is raised with any change of it', () => {
     const hash = (source: string) => createHash('sha256').update(stateOf(source)).digest('hex').slice(0, 16)
-    expect({ modelVersion, seed: hash(seedPage), pairs: hash(pairPage) }).toEqual({
-      modelVersion: 1,
-      seed: '12e17f59d4c40947',
-      pairs: '6effe96b8ca404a6'
+    expect({ version: roomKinds.page, seed: hash(seedPage), pairs: hash(pairPage) }).toEqual({
+      version: 1,
+      seed: '52c6aec162830312',
+      pairs: '467796ac92e7c992'
     })
   })
 

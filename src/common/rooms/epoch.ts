@@ -1,0 +1,39 @@
+import { digest } from 'lib0/hash/sha256'
+import { encodeUtf8 } from 'lib0/string'
+
+/** What a document was filled from: nothing is joined with what was filled from something else. */
+export interface Epoch {
+  /** The hash of the bytes. */
+  readonly hash: string
+  /** How often the document was made anew of the same bytes. */
+  readonly compactions: number
+}
+
+/**
+ * What a room shares: a page as one text with markers, or the source of anything else that is text. The
+ * version is raised with any change of how it is read, or of what the shared text holds.
+ */
+export const roomKinds = { page: 1, text: 1 } as const
+
+export type RoomKind = keyof typeof roomKinds
+
+/** An epoch in one word: documents of which the word differs are never joined. */
+export const nameOf = (kind: RoomKind, { hash, compactions }: Epoch): string =>
+  `${kind}-${roomKinds[kind]}.${compactions}.${hash}`
+
+/** Of a name that this version gives; null for those of others. */
+export function epochNamed(name: string): (Epoch & { readonly kind: RoomKind }) | null {
+  const found = /^(page|text)-(\d+)\.(\d+)\.([0-9a-f]+)$/.exec(name)
+  const kind: RoomKind = found?.[1] === 'page' ? 'page' : 'text'
+  if (!found || Number(found[2]) !== roomKinds[kind]) return null
+  return { kind, compactions: Number(found[3]), hash: found[4] ?? '' }
+}
+
+/**
+ * Who fills a document: the same for the same epoch everywhere, so that all who fill it have the same
+ * document without having met. Between 1 and 2³² − 1.
+ */
+export function fillerOf(name: string): number {
+  const [a = 0, b = 0, c = 0, d = 0] = digest(encodeUtf8(name))
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0 || 1
+}

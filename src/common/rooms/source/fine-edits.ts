@@ -1,0 +1,64 @@
+import { commonSequence } from '../../formats/core/sequence'
+import { wordWise } from '../word-wise'
+
+/** What stands in a text is taken away between two places, and other letters come there; UTF-16 units. */
+export interface FineEdit {
+  readonly from: number
+  readonly to: number
+  readonly added: string
+}
+
+/** What leads from one text to another, in order: line by line, and within what changed word by word. */
+export function fineEdits(before: string, after: string): FineEdit[] {
+  const numbers = new Map<string, number>()
+  const numbered = (line: string) => {
+    const number = numbers.get(line) ?? numbers.size
+    numbers.set(line, number)
+    return number
+  }
+  const [old, now] = [linesOf(before), linesOf(after)]
+  return gaps(
+    old,
+    now,
+    commonSequence(old.map(numbered), now.map(numbered), () => {})
+  ).flatMap((gap) => {
+    const [words, others] = [[...before.slice(gap.from, gap.to)], [...after.slice(gap.at, gap.end)]]
+    return gaps(words, others, wordWise(words.map(signOf), others.map(signOf))).map(
+      ({ from, to, at, end }) => ({
+        from: gap.from + from,
+        to: gap.from + to,
+        added: after.slice(gap.at + at, gap.at + end)
+      })
+    )
+  })
+}
+
+const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? []
+const signOf = (key: string) => ({ key, isLetter: true })
+
+/** Where two texts differ that are made of pieces: in UTF-16 units of the first, and of the second. */
+function gaps(old: readonly string[], now: readonly string[], partners: Int32Array) {
+  const [starts, others] = [startsOf(old), startsOf(now)]
+  const found: { from: number; to: number; at: number; end: number }[] = []
+  let [i, j] = [0, 0]
+  for (let at = 0; at <= old.length; at += 1) {
+    const other = at === old.length ? now.length : (partners[at] ?? -1)
+    if (other < 0) continue
+    if (at > i || other > j)
+      found.push({
+        from: starts[i] ?? 0,
+        to: starts[at] ?? 0,
+        at: others[j] ?? 0,
+        end: others[other] ?? 0
+      })
+    ;[i, j] = [at + 1, other + 1]
+  }
+  return found
+}
+
+function startsOf(pieces: readonly string[]): number[] {
+  const starts = [0]
+  let at = 0
+  for (const { length } of pieces) starts.push((at += length))
+  return starts
+}

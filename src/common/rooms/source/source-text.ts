@@ -1,0 +1,92 @@
+import * as Y from 'yjs'
+import { fillerOf, nameOf, type Epoch } from '../epoch'
+import { wellFormed } from '../flat/formats'
+import { fineEdits, type FineEdit } from './fine-edits'
+
+/** The text of a document that holds the source of a file. */
+const textOf = (doc: Y.Doc): Y.Text => doc.getText('source')
+
+/** A source as the first state of its document, as an update: the same for the same source and epoch. */
+export function filledSource(source: string, epoch: Epoch): Uint8Array {
+  const doc = new Y.Doc()
+  doc.clientID = fillerOf(nameOf('text', epoch))
+  textOf(doc).insert(0, wellFormed(source))
+  const state = Y.encodeStateAsUpdate(doc)
+  doc.destroy()
+  return state
+}
+
+/** The source of a document that several people write in. */
+export class SourceText {
+  private readonly text: Y.Text
+
+  constructor(private readonly doc: Y.Doc) {
+    this.text = textOf(doc)
+  }
+
+  get source(): string {
+    return this.text.toJSON()
+  }
+
+  /**
+   * Takes in what somebody has made of a text that this one came from, or that came from this one: what they
+   * put in and took away is done here, where it is still there; what others have written since stays.
+   */
+  carry(base: string, mine: string): void {
+    const delta = deltaOf(base.length, fineEdits(base, mine), fineEdits(base, this.source))
+    if (delta.length > 0) this.doc.transact(() => this.text.applyDelta(delta), this)
+  }
+}
+
+type Op = { readonly insert: string } | { readonly retain: number } | { readonly delete: number }
+
+/**
+ * What is done here for what somebody did to the text that both come from.
+ * @param length of that text
+ * @param theirs what they did to it
+ * @param ours what has become of it here
+ */
+function deltaOf(length: number, theirs: readonly FineEdit[], ours: readonly FineEdit[]): Op[] {
+  const places = placesOf(length, ours)
+  const delta: Op[] = []
+  let at = 0
+  const goTo = (place: number) => {
+    if (place > at) delta.push({ retain: place - at })
+    at = Math.max(at, place)
+  }
+  for (const { from, to, added } of theirs) {
+    if (added !== '') {
+      // right behind the last letter before it that is still there
+      goTo(places.behind[from] ?? 0)
+      delta.push({ insert: wellFormed(added) })
+    }
+    for (let place = from; place < to; place += 1) {
+      if (!places.isKept(place)) continue
+      goTo((places.behind[place + 1] ?? 0) - 1)
+      delta.push({ delete: 1 })
+      at += 1
+    }
+  }
+  return delta
+}
+
+/** Where the letters of a text are, after edits: for each place what comes behind the letters before it. */
+function placesOf(length: number, edits: readonly FineEdit[]) {
+  const behind = new Int32Array(length + 1)
+  const kept = new Uint8Array(length)
+  let [at, here] = [0, 0]
+  const keep = (end: number) => {
+    for (; at < end; at += 1) {
+      kept[at] = 1
+      here += 1
+      behind[at + 1] = here
+    }
+  }
+  for (const { from, to, added } of edits) {
+    keep(from)
+    for (; at < to; at += 1) behind[at + 1] = behind[at] ?? 0
+    here += added.length
+  }
+  keep(length)
+  return { behind, isKept: (place: number) => kept[place] === 1 }
+}
