@@ -1,0 +1,105 @@
+import type { RoomEntry } from '../store/types'
+import type { Failure } from '../workers/messages'
+import type { Refused } from '../../common/rooms/updates'
+import type { RoomKind } from '../../common/rooms/epoch'
+
+/** What is in a file, and what a room's log tells of it. */
+export interface Opening {
+  /** The file's id. */
+  readonly room: string
+  readonly bytes: Uint8Array
+  /** sha256 of the bytes. */
+  readonly hash: string
+  /** Whether it is a page by its name. */
+  readonly isPage: boolean
+  /** Null: there is no log. */
+  readonly log: { readonly entries: readonly RoomEntry[]; readonly whole: boolean } | null
+  /** Of what the log says was about to be saved: the hashes that were, as the file's history tells. */
+  readonly wasSaved: readonly string[]
+}
+
+/** What has become of the document of a file. */
+export interface Opened {
+  readonly kind: RoomKind
+  readonly epoch: string
+  /** What the log is to hold in place of all that it held; null: it holds what it must. */
+  readonly anew: readonly RoomEntry[] | null
+  /** What it is to hold besides. */
+  readonly more: readonly RoomEntry[]
+  /** Whether the file was written by somebody else since it was saved from here last. */
+  readonly wasWritten: boolean
+  /** Whether there is something in it that the file does not hold. */
+  readonly isUnsaved: boolean
+}
+
+/** What the file is to hold. */
+export interface Saving {
+  readonly bytes: Uint8Array
+  readonly hash: string
+  /** What of the document is in it: its state vector. */
+  readonly vector: Uint8Array
+}
+
+/** The documents that are open, by the id of their file. All of it is done one after the other. */
+export interface RoomEngine {
+  /** @throws GalleyError unsupported for what is no text, too-large */
+  open(input: Opening): Opened
+  /** What whoever knows of this state vector lacks; all of it for null. */
+  since(input: { readonly room: string; readonly vector: Uint8Array | null }): Uint8Array
+  /** A number that nobody has written by. */
+  newClient(input: { readonly room: string }): number
+  /** Takes what one person has written; null: it is taken. */
+  take(input: {
+    readonly room: string
+    readonly client: number
+    readonly update: Uint8Array
+  }): Refused | 'too-large' | null
+  /** What the file is to hold now; null where that is what it holds. */
+  toSave(input: { readonly room: string }): Saving | null
+  /** The file holds this by now. */
+  saved(input: { readonly room: string; readonly hash: string }): void
+  /**
+   * Somebody else has written the file. What they did is taken in; or the document begins anew, where it
+   * cannot go on as what it was.
+   */
+  written(input: { readonly room: string; readonly bytes: Uint8Array; readonly hash: string }): Written
+  /** All of the document, as the entry that a log begins with, where it is saved. Null: it is not. */
+  state(input: { readonly room: string }): RoomEntry | null
+  close(input: { readonly room: string }): void
+}
+
+type Written =
+  | { readonly kind: 'same' }
+  | {
+      readonly kind: 'carried'
+      /** What it changed here; null where that is nothing. */
+      readonly update: Uint8Array | null
+      readonly entries: readonly RoomEntry[]
+      readonly isUnsaved: boolean
+    }
+  | { readonly kind: 'anew'; readonly opened: Opened }
+
+export type CallName = keyof RoomEngine
+export type Input = { readonly [Name in CallName]: Parameters<RoomEngine[Name]>[0] }
+export type Output = { readonly [Name in CallName]: ReturnType<RoomEngine[Name]> }
+
+/** A question to the thread, and what it answers. */
+export interface Call<Name extends CallName = CallName> {
+  readonly id: number
+  readonly name: Name
+  readonly input: Input[Name]
+}
+
+export type Answered<Name extends CallName = CallName> =
+  | { readonly id: number; readonly output: Output[Name] }
+  | { readonly id: number; readonly failure: Failure }
+
+type Calls = { readonly [Name in CallName]: (input: Input[Name]) => Output[Name] }
+
+export function callEngine<Name extends CallName>(
+  engine: { readonly [One in Name]: Calls[One] },
+  name: Name,
+  input: Input[Name]
+): Output[Name] {
+  return engine[name](input)
+}
