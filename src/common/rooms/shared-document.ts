@@ -1,5 +1,5 @@
 import type { Node as PageNode } from 'prosemirror-model'
-import * as Y from 'yjs'
+import type * as Y from 'yjs'
 import { readPage } from '../formats/page/read'
 import { writePage } from '../formats/page/write'
 import type { Epoch, RoomKind } from './epoch'

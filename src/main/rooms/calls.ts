@@ -22,9 +22,9 @@ export interface Opening {
 export interface Opened {
   readonly kind: RoomKind
   readonly epoch: string
-  /** What the log is to hold in place of all that it held; null: it holds what it must. */
-  readonly anew: readonly RoomEntry[] | null
-  /** What it is to hold besides. */
+  /** Whether it began anew, so that the log is to be written anew. */
+  readonly isAnew: boolean
+  /** What the log is to hold besides what it holds. */
   readonly more: readonly RoomEntry[]
   /** Whether the file was written by somebody else since it was saved from here last. */
   readonly wasWritten: boolean
@@ -34,7 +34,8 @@ export interface Opened {
 
 /** What the file is to hold. */
 export interface Saving {
-  readonly bytes: Uint8Array
+  /** Null: it holds that already. */
+  readonly bytes: Uint8Array | null
   readonly hash: string
   /** What of the document is in it: its state vector. */
   readonly vector: Uint8Array
@@ -54,8 +55,8 @@ export interface RoomEngine {
     readonly client: number
     readonly update: Uint8Array
   }): Refused | 'too-large' | null
-  /** What the file is to hold now; null where that is what it holds. */
-  toSave(input: { readonly room: string }): Saving | null
+  /** What the file is to hold now. */
+  toSave(input: { readonly room: string }): Saving
   /** The file holds this by now. */
   saved(input: { readonly room: string; readonly hash: string }): void
   /**
@@ -63,8 +64,8 @@ export interface RoomEngine {
    * cannot go on as what it was.
    */
   written(input: { readonly room: string; readonly bytes: Uint8Array; readonly hash: string }): Written
-  /** All of the document, as the entry that a log begins with, where it is saved. Null: it is not. */
-  state(input: { readonly room: string }): RoomEntry | null
+  /** What a log of the document begins with. */
+  snapshot(input: { readonly room: string }): readonly RoomEntry[]
   close(input: { readonly room: string }): void
 }
 
@@ -72,8 +73,6 @@ type Written =
   | { readonly kind: 'same' }
   | {
       readonly kind: 'carried'
-      /** What it changed here; null where that is nothing. */
-      readonly update: Uint8Array | null
       readonly entries: readonly RoomEntry[]
       readonly isUnsaved: boolean
     }
@@ -91,8 +90,7 @@ export interface Call<Name extends CallName = CallName> {
 }
 
 export type Answered<Name extends CallName = CallName> =
-  | { readonly id: number; readonly output: Output[Name] }
-  | { readonly id: number; readonly failure: Failure }
+  { readonly id: number; readonly output: Output[Name] } | { readonly id: number; readonly failure: Failure }
 
 type Calls = { readonly [Name in CallName]: (input: Input[Name]) => Output[Name] }
 

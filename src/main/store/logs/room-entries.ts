@@ -93,6 +93,10 @@ function parseEntry(value: unknown): RoomEntry | null {
     }
     case 'writer':
       return isCount(client) && isPerson(person) && isHash(key) ? { kind, client, person, key } : null
+    case 'outside': {
+      const written = bytesOf(bytes)
+      return written && isHash(hash) ? { kind, hash, bytes: written } : null
+    }
     case 'saving':
     case 'saved':
       return isHash(hash) ? { kind, hash } : null

@@ -44,3 +44,5 @@ export type RoomEntry =
   | { readonly kind: 'saving'; readonly hash: string }
   /** The file has it. */
   | { readonly kind: 'saved'; readonly hash: string }
+  /** Somebody else gave the file these bytes, and what they did is taken in. */
+  | { readonly kind: 'outside'; readonly hash: string; readonly bytes: Uint8Array }

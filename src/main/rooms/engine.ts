@@ -1,0 +1,231 @@
+import { createHash, randomInt } from 'node:crypto'
+import * as Y from 'yjs'
+import { GalleyError } from '../../common/errors'
+import { epochNamed, nameOf } from '../../common/rooms/epoch'
+import { filledFrom, kindOf, openShared, type SharedDocument } from '../../common/rooms/shared-document'
+import { refusalOf } from '../../common/rooms/updates'
+import { told, type Told } from './from-log'
+import type { Opened, Opening, RoomEngine } from './calls'
+import type { RoomEntry } from '../store/types'
+
+/** A document that is open. */
+interface Held {
+  readonly epoch: string
+  readonly doc: Y.Doc
+  readonly shared: SharedDocument
+  readonly isPage: boolean
+  /** What the file holds, as far as is known here. */
+  file: { readonly hash: string; readonly source: string }
+  /** What the file is getting. */
+  readonly saving: Map<string, string>
+  /** Bytes of what people have written since it was opened. */
+  grown: number
+}
+
+const MB = 1024 * 1024
+/** Bytes of a source that several people may write in at once. */
+const MOST_SOURCE = 8 * MB
+/** A document that takes more than this, and than so many times its source, is made anew when nobody is in it. */
+const LARGE_STATE = 8 * MB
+const TIMES_LARGE = 4
+/** What people write is taken up to so many times the source, and this. */
+const MOST_TIMES = 16
+const MOST_MORE = 8 * MB
+
+/** The documents that people write in together: all of it in one thread, one thing after the other. */
+export function createRoomEngine(): RoomEngine {
+  const rooms = new Map<string, Held>()
+
+  function held(room: string): Held {
+    const found = rooms.get(room)
+    if (!found) throw new GalleyError('closed', 'This document is not open any more.', { where: room })
+    return found
+  }
+
+  function hold(room: string, next: Held): void {
+    rooms.get(room)?.shared.close()
+    rooms.get(room)?.doc.destroy()
+    rooms.set(room, next)
+  }
+
+  return {
+    open(opening) {
+      const source = textOf(opening.bytes)
+      const { room, log } = opening
+      const known = log ? told(log.entries, new Set(opening.wasSaved)) : null
+      if (!log) return { ...begin(opening, source, 0, null), isAnew: false }
+      if (!known || !log.whole) return begin(opening, source, compactionsOf(log.entries) + 1, known)
+      const isKnown = known.hashes.has(opening.hash)
+      const here = known.shared.source()
+      if (isKnown && here === source && isToBeMadeAnew(opening, source, known))
+        return begin(opening, source, compactionsOf(log.entries) + 1, null)
+      const one: Held = {
+        epoch: known.epoch,
+        doc: known.doc,
+        shared: known.shared,
+        isPage: opening.isPage,
+        file: { hash: opening.hash, source: isKnown ? source : known.base },
+        saving: new Map(),
+        grown: 0
+      }
+      hold(room, one)
+      const { epoch, kind } = known
+      if (isKnown)
+        return { kind, epoch, isAnew: false, more: [], wasWritten: false, isUnsaved: here !== source }
+      const entries = taken(one, opening.bytes, opening.hash, source)
+      if (!entries) return begin(opening, source, compactionsOf(log.entries) + 1, known)
+      return {
+        kind,
+        epoch,
+        isAnew: false,
+        more: entries,
+        wasWritten: true,
+        isUnsaved: one.shared.source() !== source
+      }
+    },
+    since: ({ room, vector }) => Y.encodeStateAsUpdate(held(room).doc, vector ?? undefined),
+    newClient({ room }) {
+      const { doc } = held(room)
+      for (;;) {
+        const client = randomInt(1, 2 ** 32)
+        if (client !== doc.clientID && !doc.store.clients.has(client)) return client
+      }
+    },
+    take({ room, client, update }) {
+      const one = held(room)
+      const refused = refusalOf(one.doc, update, client)
+      if (refused) return refused
+      const grown = one.grown + update.length
+      if (grown > MOST_TIMES * one.file.source.length + MOST_MORE) return 'too-large'
+      Y.applyUpdate(one.doc, update)
+      one.grown = grown
+      return null
+    },
+    toSave({ room }) {
+      const one = held(room)
+      const source = one.shared.source()
+      const vector = Y.encodeStateVector(one.doc)
+      if (source === one.file.source) return { bytes: null, hash: one.file.hash, vector }
+      const bytes = new TextEncoder().encode(source)
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      one.saving.set(hash, source)
+      return { bytes, hash, vector }
+    },
+    saved({ room, hash }) {
+      const one = held(room)
+      const source = one.saving.get(hash)
+      if (source === undefined) return
+      one.file = { hash, source }
+      one.saving.clear()
+    },
+    written({ room, bytes, hash }) {
+      const one = held(room)
+      const own = one.saving.get(hash)
+      if (own !== undefined) {
+        one.file = { hash, source: own }
+        one.saving.clear()
+      }
+      if (hash === one.file.hash) return { kind: 'same' }
+      const source = textOf(bytes)
+      const entries = taken(one, bytes, hash, source)
+      if (entries) return { kind: 'carried', entries, isUnsaved: one.shared.source() !== source }
+      const next = (epochNamed(one.epoch)?.compactions ?? 0) + 1
+      const opened = begin({ room, hash, isPage: one.isPage }, source, next, {
+        base: one.file.source,
+        shared: one.shared
+      })
+      return { kind: 'anew', opened }
+    },
+    snapshot({ room }) {
+      const { epoch, doc, file, shared } = held(room)
+      const state: RoomEntry = { kind: 'state', epoch, hash: file.hash, bytes: Y.encodeStateAsUpdate(doc) }
+      if (shared.source() === file.source) return [state]
+      const bytes = new TextEncoder().encode(file.source)
+      return [state, { kind: 'outside', hash: file.hash, bytes }]
+    },
+    close({ room }) {
+      rooms.get(room)?.shared.close()
+      rooms.get(room)?.doc.destroy()
+      rooms.delete(room)
+    }
+  }
+
+  /**
+   * A document that is filled from its file, with what an earlier one of it had and the file has not.
+   * @param earlier what the file held last there
+   */
+  function begin(
+    { room, hash, isPage }: Pick<Opening, 'room' | 'hash' | 'isPage'>,
+    source: string,
+    compactions: number,
+    earlier: Pick<Told, 'base' | 'shared'> | null
+  ): Opened {
+    const words = earlier?.shared.source() ?? source
+    const base = earlier?.base ?? source
+    const isMore = words !== source && words !== base
+    const kind = kindOf(
+      source,
+      isPage && (!isMore || [base, words].every((one) => kindOf(one, true) === 'page'))
+    )
+    const epoch = nameOf(kind, { hash, compactions })
+    const doc = new Y.Doc()
+    const state = filledFrom(kind, source, { hash, compactions })
+    Y.applyUpdate(doc, state)
+    const shared = openShared(kind, doc)
+    if (isMore) shared.carry(base, words)
+    hold(room, { epoch, doc, shared, isPage, file: { hash, source }, saving: new Map(), grown: 0 })
+    return {
+      kind,
+      epoch,
+      isAnew: true,
+      more: [],
+      wasWritten: earlier !== null,
+      isUnsaved: shared.source() !== source
+    }
+  }
+}
+
+/** Takes in what was written outside, and says what the log is to tell; null where it is of another kind. */
+function taken(one: Held, bytes: Uint8Array, hash: string, source: string): RoomEntry[] | null {
+  let isDone = false
+  const update = updateOf(one.doc, () => (isDone = one.shared.carry(one.file.source, source)))
+  if (!isDone) return null
+  one.file = { hash, source }
+  return [{ kind: 'outside', hash, bytes }, ...(update ? [{ kind: 'update', bytes: update } as const] : [])]
+}
+
+/** What some work writes into a document; null where that is nothing. */
+function updateOf(doc: Y.Doc, work: () => unknown): Uint8Array | null {
+  const updates: Uint8Array[] = []
+  const heard = (update: Uint8Array) => updates.push(update)
+  doc.on('update', heard)
+  try {
+    work()
+  } finally {
+    doc.off('update', heard)
+  }
+  return updates.length > 0 ? Y.mergeUpdates(updates) : null
+}
+
+/** Nobody is in it, and all of it is in the file. */
+function isToBeMadeAnew({ isPage }: Opening, source: string, { kind, doc }: Told): boolean {
+  const size = Y.encodeStateAsUpdate(doc).length
+  const isLarge = size > LARGE_STATE || size > TIMES_LARGE * source.length + MB
+  return isLarge || (kind === 'text' && kindOf(source, isPage) === 'page')
+}
+
+function compactionsOf([state]: readonly RoomEntry[]): number {
+  const name = state?.kind === 'state' ? /\.(\d+)\.[0-9a-f]+$/.exec(state.epoch)?.[1] : undefined
+  return Number(name ?? 0)
+}
+
+/** @throws GalleyError too-large, bad-request for what is no UTF-8 */
+function textOf(bytes: Uint8Array): string {
+  if (bytes.length > MOST_SOURCE)
+    throw new GalleyError('too-large', 'This file is too large for several people to write in at once.')
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new GalleyError('bad-request', 'This file is no text in UTF-8.')
+  }
+}

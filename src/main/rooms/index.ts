@@ -1,0 +1,153 @@
+import type { ServiceEventBody } from '../../common/api/events'
+import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { formatOfPath } from '../../common/formats/files'
+import type { Store } from '../store/types'
+import { unsure } from './from-log'
+import type { Back, Member, Membership } from './news'
+import { openRoom, type Room } from './room'
+import { openRoomThread } from './thread'
+
+export type { Back, Member, Membership, News } from './news'
+
+interface RoomsOptions {
+  readonly store: Store
+  /** The built program of the thread that holds the documents; null: in this thread. */
+  readonly program: string | null
+  readonly report: (error: unknown) => void
+}
+
+/** The documents that people write in together (RT1 to RT7): one room a file. */
+export interface Rooms {
+  /**
+   * Who may read the path joins the room of its file; what may be written is for the caller to say.
+   * @throws GalleyError not-found · too-large and bad-request for what is no text to share · too-many
+   */
+  join(path: ContentPath, member: Member, back: Back | null): Promise<Membership>
+  close(): Promise<void>
+}
+
+/** Milliseconds that a room stays open when nobody is in it any more. */
+const LINGER_MS = 60_000
+/** So long closing waits for what is to be saved: the log has it anyway. */
+const CLOSING_MS = 8_000
+export function openRooms({ store, program, report }: RoomsOptions): Rooms {
+  const rooms = new Map<string, Promise<Room>>()
+  const open = new Map<string, Room>()
+  const lingering = new Map<string, NodeJS.Timeout>()
+  let isClosed = false
+
+  const thread = openRoomThread(program, () => {
+    // what was acknowledged is in the logs: whoever was in a room joins it again
+    const all = [...open.values()]
+    open.clear()
+    rooms.clear()
+    for (const room of all) void room.close('The document was interrupted. It goes on in a moment.')
+  })
+
+  const unsubscribe = store.subscribe(heard)
+
+  function heard(event: ServiceEventBody): void {
+    if (open.size === 0) return
+    if (event.type === 'folder') {
+      for (const room of open.values()) heardOfFolder(room, event)
+      return
+    }
+    const room = event.type === 'file' ? open.get(event.fileId) : undefined
+    if (!room || event.type !== 'file') return
+    const path = contentPath(event.path)
+    if (event.change === 'deleted') room.gone()
+    else if (event.change === 'moved') room.moved(path)
+    else if (event.change === 'restored') room.restored(path)
+    else if (event.etag !== undefined) room.written(event.etag)
+  }
+
+  async function begin(path: ContentPath): Promise<Room> {
+    const found = await store.read(path)
+    if (!found) throw new GalleyError('not-found', 'There is no such file.', { where: path })
+    const { entry, bytes } = found
+    const log = await store.rooms.load(entry.id)
+    const doubtful = log ? unsure(log.entries) : []
+    const versions = doubtful.length > 0 ? await store.versions(path) : []
+    const wasSaved = [entry.hash, ...versions.map(({ hash }) => hash as string)].filter((hash) =>
+      doubtful.includes(hash)
+    )
+    const opened = await thread.call('open', {
+      room: entry.id,
+      bytes,
+      hash: entry.hash,
+      isPage: formatOfPath(path) === 'page',
+      log,
+      wasSaved
+    })
+    const room = openRoom({
+      store,
+      thread,
+      entry,
+      opened,
+      writers: (log?.entries ?? []).flatMap((one) => (one.kind === 'writer' ? [one] : [])),
+      hasLog: log !== null,
+      empty,
+      report
+    })
+    open.set(entry.id, room)
+    // what happened while it was opened was not heard of
+    const now = await store.stat(path)
+    if (now?.kind === 'file' && now.id === entry.id) room.written(now.hash)
+    return room
+  }
+
+  function empty(room: Room): void {
+    if (isClosed || !room.isEmpty || lingering.has(room.id)) return
+    const timer = setTimeout(() => {
+      lingering.delete(room.id)
+      if (room.isEmpty) void closeRoom(room)
+    }, LINGER_MS)
+    timer.unref()
+    lingering.set(room.id, timer)
+  }
+
+  async function closeRoom(room: Room): Promise<void> {
+    open.delete(room.id)
+    // whoever comes meanwhile waits for it
+    const closing = room.close(null)
+    await closing.catch(report)
+    rooms.delete(room.id)
+  }
+
+  return {
+    async join(path, member, back) {
+      if (isClosed) throw new GalleyError('closed', 'The workspace was closed.')
+      const entry = await store.stat(path)
+      if (entry?.kind !== 'file')
+        throw new GalleyError('not-found', 'There is no such file.', { where: path })
+      const known = rooms.get(entry.id)
+      const opening = known ?? begin(path)
+      if (!known) {
+        rooms.set(entry.id, opening)
+        opening.catch(() => rooms.delete(entry.id))
+      }
+      const room = await opening
+      const timer = lingering.get(room.id)
+      if (timer) clearTimeout(timer)
+      lingering.delete(room.id)
+      return room.join(member, back)
+    },
+    async close() {
+      isClosed = true
+      unsubscribe()
+      for (const timer of lingering.values()) clearTimeout(timer)
+      const all = Promise.all([...open.values()].map((room) => room.close(null).catch(report)))
+      const late = new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())
+      await Promise.race([all, late])
+      await thread.close()
+    }
+  }
+}
+
+function heardOfFolder(room: Room, event: Extract<ServiceEventBody, { readonly type: 'folder' }>): void {
+  if (event.change === 'moved') {
+    const from = contentPath(event.from)
+    if (isWithin(room.path, from)) room.moved(contentPath(event.path + room.path.slice(from.length)))
+  } else if (event.change === 'deleted' && isWithin(room.path, contentPath(event.path))) room.gone()
+}

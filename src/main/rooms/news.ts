@@ -1,0 +1,58 @@
+import type { ContentPath } from '../../common/content/paths'
+import type { RoomKind } from '../../common/rooms/epoch'
+import type { Refused } from '../../common/rooms/updates'
+import type { Person } from '../../common/person'
+
+/** What somebody who is in a room is told. */
+export type News =
+  /** What somebody else has written; it is durable. */
+  | { readonly kind: 'update'; readonly bytes: Uint8Array }
+  /** The file holds what is in this state vector. */
+  | { readonly kind: 'saved'; readonly hash: string; readonly vector: Uint8Array }
+  /** It could not be saved; it is tried again. */
+  | { readonly kind: 'unsaved'; readonly message: string }
+  /** Somebody wrote the file elsewhere; what they did comes as an update. */
+  | { readonly kind: 'outside'; readonly by: Person }
+  /** The document began anew: whoever is in it joins again. */
+  | { readonly kind: 'anew' }
+  | { readonly kind: 'moved'; readonly path: ContentPath }
+  /** The file is in the trash, or gone: nothing is taken any more, until it is there again. */
+  | { readonly kind: 'deleted' }
+  | { readonly kind: 'back' }
+  /** The room is closed. */
+  | { readonly kind: 'bye'; readonly message: string }
+
+/** Somebody who writes or reads, in one window. */
+export interface Member {
+  readonly person: Person
+  /** The editing session of the window (V3). */
+  readonly session: string
+  tell(news: News): void
+}
+
+/** What a member came back with. */
+export interface Back {
+  readonly client: number
+  readonly key: string
+}
+
+/** A member's own way into the room. */
+export interface Membership {
+  readonly kind: RoomKind
+  readonly epoch: string
+  readonly path: ContentPath
+  /** The number that this member writes by. */
+  readonly client: number
+  /** Shows, after a while away, that the number is the member's. */
+  readonly key: string
+  /** What the file holds. */
+  readonly hash: string
+  /** What whoever knows of this lacks; null: all of it. */
+  since(vector: Uint8Array | null): Promise<Uint8Array>
+  /**
+   * Takes what the member has written: null when it is durable; else why nothing of it was taken.
+   * @throws GalleyError when the disk does not take it; the member keeps it and sends it again
+   */
+  write(update: Uint8Array): Promise<Refused | 'too-large' | 'closed' | null>
+  leave(): void
+}

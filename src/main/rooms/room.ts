@@ -1,0 +1,294 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { GalleyError } from '../../common/errors'
+import type { ContentPath } from '../../common/content/paths'
+import type { Person } from '../../common/person'
+import type { RoomKind } from '../../common/rooms/epoch'
+import type { FileEntry, RoomEntry, Store } from '../store/types'
+import type { Opened } from './calls'
+import type { Back, Member, Membership, News } from './news'
+import { keepLog, type KeptLog } from './room-log'
+import { saveLoop, type SaveLoop } from './save-loop'
+import type { RoomThread } from './thread'
+
+/** Somebody who may write by a number. */
+type Writer = Extract<RoomEntry, { readonly kind: 'writer' }>
+
+interface RoomParts {
+  readonly store: Store
+  readonly thread: RoomThread
+  readonly entry: FileEntry
+  readonly opened: Opened
+  /** What the log says of who may write. */
+  readonly writers: readonly Writer[]
+  readonly hasLog: boolean
+  /** Told when nobody is in it any more, or when it is over. */
+  readonly empty: (room: Room) => void
+  readonly report: (error: unknown) => void
+}
+
+/** One document that several people write in, while somebody is in it. */
+export interface Room {
+  readonly id: string
+  readonly path: ContentPath
+  readonly isEmpty: boolean
+  join(member: Member, back: Back | null): Promise<Membership>
+  /** Saves what is not saved; false when that failed. */
+  save(): Promise<boolean>
+  /** The file was written, moved, deleted or put back by somebody. */
+  written(hash: string): void
+  moved(path: ContentPath): void
+  gone(): void
+  restored(path: ContentPath): void
+  /** All that is not saved is, or is in the log. */
+  close(message: string | null): Promise<void>
+}
+
+interface Inside {
+  readonly member: Member
+  readonly client: number
+  /** Whether the log knows who writes by the number. */
+  isKnown: boolean
+}
+
+/** A log that has grown by more than this is written anew when all of it is saved. */
+const LONG_LOG = 512 * 1024
+/** Those who may write by a number, as far as the log tells. */
+const MOST_WRITERS = 1000
+const MOST_PEOPLE = 50
+
+export function openRoom(parts: RoomParts): Room {
+  const { store, thread, empty, report } = parts
+  const room = parts.entry.id
+  const inside = new Set<Inside>()
+  const writers = new Map(parts.writers.map((writer) => [writer.client, writer]))
+  let { path } = parts.entry
+  let hash = parts.entry.hash
+  /** What the file is getting from here. */
+  let next = hash
+  let epoch: string = parts.opened.epoch
+  let kind: RoomKind = parts.opened.kind
+  let isGone = false
+  let isClosed = false
+  /** Who wrote since it was saved last: of each person the latest. */
+  let wrote = new Map<string, Inside>()
+  /** What happens to the file by others is looked at one after the other. */
+  let looking: Promise<unknown> = Promise.resolve()
+
+  const log: KeptLog = keepLog(store.rooms, room, parts.hasLog, async () => [
+    ...(await thread.call('snapshot', { room })),
+    ...[...writers.values()].slice(-MOST_WRITERS)
+  ])
+  const saving: SaveLoop = saveLoop(save)
+
+  const tell = (news: News, except?: Inside) => {
+    for (const one of [...inside]) if (one !== except) one.member.tell(news)
+  }
+
+  async function save(): Promise<boolean> {
+    if (isGone || isClosed) return true
+    const { bytes, hash: made, vector } = await thread.call('toSave', { room })
+    if (!bytes) {
+      tell({ kind: 'saved', hash: made, vector })
+      return true
+    }
+    next = made
+    const all = [...wrote.values()]
+    wrote = new Map()
+    try {
+      await log.add([{ kind: 'saving', hash: next }])
+      await store.write(path, bytes, { ...authorOf(all), condition: isStillOurs })
+    } catch (error) {
+      wrote = new Map([...all.map((one) => [one.member.person.email, one] as const), ...wrote])
+      return failed(error)
+    }
+    hash = next
+    await thread.call('saved', { room, hash })
+    tell({ kind: 'saved', hash, vector })
+    await log.add([{ kind: 'saved', hash }])
+    if (log.grown > LONG_LOG) await log.anew()
+    return true
+  }
+
+  async function failed(error: unknown): Promise<boolean> {
+    if (!(error instanceof GalleyError)) report(error)
+    else if (error.reason === 'precondition-failed') {
+      await look()
+      // what was taken in is what is to be saved now
+      return false
+    }
+    tell({ kind: 'unsaved', message: error instanceof Error ? error.message : String(error) })
+    return false
+  }
+
+  function isStillOurs(current: FileEntry | null): void {
+    if (current?.id === room && current.hash === hash) return
+    throw new GalleyError('precondition-failed', 'The file was written meanwhile.', { where: path })
+  }
+
+  /** Who saves it: one person in one window like always (V3), several together (VR5). */
+  function authorOf(all: readonly Inside[]) {
+    const last = all.at(-1) ?? [...inside].at(-1)
+    const by: Person = last?.member.person ?? { email: 'somebody@localhost' }
+    const sessions = new Set([...inside, ...all].map(({ member }) => member.session))
+    if (last && sessions.size <= 1) return { by, session: last.member.session }
+    const people = [...new Set([...inside, ...all].map(({ member }) => member.person.email))].sort()
+    const session = `room-${createHash('sha256').update(people.join('\n')).digest('hex').slice(0, 16)}`
+    return { by, session, collaborative: true }
+  }
+
+  /** Looks at what is in the file, and takes in what others have done there. */
+  function look(): Promise<void> {
+    const look = looking.then(lookNow)
+    looking = look.catch(report)
+    return look
+  }
+
+  async function lookNow(): Promise<void> {
+    if (isGone || isClosed) return
+    const found = await store.read(path)
+    if (found?.entry.id !== room) return
+    const { entry, bytes } = found
+    const written = await thread
+      .call('written', { room, bytes, hash: entry.hash })
+      .catch(async (error: unknown) => {
+        await over(error instanceof Error ? error.message : String(error))
+        return null
+      })
+    if (written === null) return
+    hash = entry.hash
+    if (written.kind === 'same') return
+    if (written.kind === 'anew') {
+      ;({ epoch, kind } = written.opened)
+      writers.clear()
+      await log.anew()
+      for (const one of [...inside]) {
+        inside.delete(one)
+        one.member.tell({ kind: 'anew' })
+      }
+      if (written.opened.isUnsaved) saving.changed()
+      empty(self)
+      return
+    }
+    await log.add(written.entries)
+    tell({ kind: 'outside', by: entry.modifiedBy })
+    for (const one of written.entries) if (one.kind === 'update') tell({ kind: 'update', bytes: one.bytes })
+    if (written.isUnsaved) saving.changed()
+    else tell({ kind: 'saved', hash, vector: (await thread.call('toSave', { room })).vector })
+  }
+
+  /** It cannot go on: what the file holds now is nothing that is shared. */
+  async function over(message: string): Promise<void> {
+    await self.close(message)
+    empty(self)
+  }
+
+  async function write(one: Inside, update: Uint8Array) {
+    if (!inside.has(one) || isGone || isClosed) return 'closed' as const
+    const refused = await thread.call('take', { room, client: one.client, update })
+    if (refused !== null) return refused
+    const writer = writers.get(one.client)
+    const news: RoomEntry[] = one.isKnown || !writer ? [] : [writer]
+    one.isKnown = true
+    wrote.delete(one.member.person.email)
+    wrote.set(one.member.person.email, one)
+    saving.changed()
+    try {
+      await log.add([...news, { kind: 'update', bytes: update }])
+    } catch (error) {
+      one.isKnown = news.length === 0
+      throw error
+    }
+    // others hear of what will not be lost any more: what they build on it must not stand on nothing
+    tell({ kind: 'update', bytes: update }, one)
+    return null
+  }
+
+  async function join(member: Member, back: Back | null): Promise<Membership> {
+    if (inside.size >= MOST_PEOPLE)
+      throw new GalleyError('too-many', `${MOST_PEOPLE} people are in this document already.`, {
+        where: path
+      })
+    const own = back && ownOf(back, member.person)
+    const client = own?.client ?? (await thread.call('newClient', { room }))
+    const key = own ? (back?.key ?? '') : randomBytes(24).toString('base64url')
+    if (!own) writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
+    // the line that was cut, of somebody who is here again
+    for (const other of [...inside]) if (other.client === client) leave(other)
+    const one: Inside = { member, client, isKnown: own !== null }
+    inside.add(one)
+    return {
+      kind,
+      epoch,
+      path,
+      client,
+      key,
+      hash,
+      since: (vector) => thread.call('since', { room, vector }),
+      write: (update) => write(one, update),
+      leave: () => leave(one)
+    }
+  }
+
+  function ownOf({ client, key }: Back, { email }: Person): Writer | null {
+    const writer = writers.get(client)
+    if (writer?.person.email !== email) return null
+    return timingSafeEqual(Buffer.from(writer.key), Buffer.from(hashOf(key))) ? writer : null
+  }
+
+  function leave(one: Inside): void {
+    if (!inside.delete(one)) return
+    // who never wrote leaves no trace
+    if (!one.isKnown) writers.delete(one.client)
+    if (inside.size > 0) return
+    void saving.now().then(() => empty(self), report)
+  }
+
+  const self: Room = {
+    id: room,
+    get path() {
+      return path
+    },
+    get isEmpty() {
+      return inside.size === 0
+    },
+    join,
+    save: () => saving.now(),
+    written(now) {
+      if (now !== hash && now !== next) void look().catch(report)
+    },
+    moved(to) {
+      path = to
+      tell({ kind: 'moved', path })
+    },
+    gone() {
+      isGone = true
+      tell({ kind: 'deleted' })
+    },
+    restored(to) {
+      path = to
+      isGone = false
+      tell({ kind: 'back' })
+      saving.changed()
+      void look().catch(report)
+    },
+    async close(message) {
+      if (isClosed) return
+      if (message === null) {
+        await saving.now()
+        await looking
+        if (log.isBegun && log.grown > 0) await log.anew().catch(report)
+      }
+      isClosed = true
+      saving.stop()
+      tell({ kind: 'bye', message: message ?? 'The document was closed.' })
+      inside.clear()
+      await thread.call('close', { room }).catch(() => undefined)
+    }
+  }
+  if (parts.opened.isAnew) void log.anew().catch(report)
+  else if (parts.opened.more.length > 0) void log.add(parts.opened.more).catch(report)
+  if (parts.opened.isUnsaved) saving.changed()
+  return self
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')

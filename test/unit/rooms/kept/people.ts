@@ -1,0 +1,118 @@
+import { TextSelection } from 'prosemirror-state'
+import * as Y from 'yjs'
+import type { Back, Member, Membership, News, Rooms } from '../../../../src/main/rooms'
+import type { ContentPath } from '../../../../src/common/content/paths'
+import { FlatPerson } from '../flat/people'
+import { at } from '../flat/pairs'
+
+const empty = Y.encodeStateAsUpdate(new Y.Doc())
+
+/** Somebody with a window, who writes in a page and keeps what is not acknowledged. */
+export class Writer implements Member {
+  readonly person
+  /** What is in the file, of this person's words. */
+  saved: Uint8Array | null = null
+  readonly news: News['kind'][] = []
+  private way: Membership | null = null
+  private back: (Back & { readonly epoch: string }) | null = null
+  private page: FlatPerson | null = null
+  private sending: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    readonly name: string,
+    readonly session = `window-${name}`
+  ) {
+    this.person = { email: `${name}@example.com` }
+  }
+
+  async join(rooms: Rooms, path: ContentPath): Promise<void> {
+    const way = await rooms.join(path, this, this.back)
+    const isSame = this.page !== null && this.back?.epoch === way.epoch && this.back.client === way.client
+    if (isSame && this.page) {
+      const { doc } = this.page
+      Y.applyUpdate(doc, await way.since(Y.encodeStateVector(doc)), this)
+      this.way = way
+      this.page.sees()
+      const known = Y.encodeStateVectorFromUpdate(await way.since(null))
+      this.send(Y.encodeStateAsUpdate(doc, known))
+    } else {
+      this.page = new FlatPerson(await way.since(null), way.client)
+      this.way = way
+    }
+    this.back = { client: way.client, key: way.key, epoch: way.epoch }
+    const { doc } = this.page ?? { doc: new Y.Doc() }
+    if (!isSame)
+      doc.on('update', (update: Uint8Array, origin: unknown) => {
+        if (origin !== this && this.way) this.send(update)
+      })
+  }
+
+  get epoch(): string {
+    return this.back?.epoch ?? ''
+  }
+
+  get membership(): Membership {
+    if (!this.way) throw new Error(`${this.name} is not in it`)
+    return this.way
+  }
+
+  get text(): string {
+    return this.page?.state.doc.textContent ?? ''
+  }
+
+  /** Types behind some words. */
+  type(behind: string, words: string): void {
+    const page = this.page
+    if (!page) throw new Error(`${this.name} is not in it`)
+    const state = at(behind)(page.state)
+    page.write(state.apply(state.tr.insertText(words)))
+  }
+
+  /** Takes words away. */
+  remove(words: string): void {
+    const page = this.page
+    if (!page) throw new Error(`${this.name} is not in it`)
+    const end = at(words)(page.state).selection.head
+    const chosen = TextSelection.create(page.state.doc, end - words.length, end)
+    page.write(page.state.apply(page.state.tr.setSelection(chosen).deleteSelection()))
+  }
+
+  /** Resolves when all that was written is acknowledged, or was not taken. */
+  async settled(): Promise<void> {
+    await this.sending.catch(() => undefined)
+  }
+
+  /** The line is cut; what is written from now on stays here. */
+  cut(): void {
+    this.way = null
+  }
+
+  leave(): void {
+    this.way?.leave()
+    this.way = null
+  }
+
+  tell(news: News): void {
+    this.news.push(news.kind)
+    if (news.kind === 'update' && this.page && this.way) {
+      Y.applyUpdate(this.page.doc, news.bytes, this)
+      this.page.sees()
+    }
+    if (news.kind === 'saved') this.saved = news.vector
+    if (news.kind === 'bye' || news.kind === 'anew') this.way = null
+  }
+
+  private send(update: Uint8Array): void {
+    const way = this.way
+    if (!way || Buffer.compare(update, empty) === 0) return
+    this.sending = Promise.all([this.sending, way.write(update)])
+  }
+}
+
+/** Waits until something is so, at most ten seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (const began = performance.now(); !(await holds());) {
+    if (performance.now() - began > 10_000) throw new Error('it did not come to be')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,193 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openRooms, type Rooms } from '../../../../src/main/rooms'
+import { openStore } from '../../../../src/main/store'
+import type { FolderStore } from '../../../../src/main/store/types'
+import { ada, bob, bytes, p, quickFolder, text } from '../../../support/workspace'
+import { rm } from 'node:fs/promises'
+import { until, Writer } from './people'
+
+const page = p('/acme/site/harbour.html')
+const source =
+  '<body>\n<main>\n<div>\n<h1>Harbour</h1>\n<p>The boats come in.</p>\n<p>Nobody   waits.</p>\n</div>\n</main>\n</body>\n'
+
+let folder: string
+let store: FolderStore
+let rooms: Rooms
+
+const opened = () => openRooms({ store, program: null, report: (error) => reported.push(error) })
+let reported: unknown[] = []
+
+beforeEach(async () => {
+  folder = await quickFolder()
+  store = await openStore({ folder, watch: false })
+  await store.write(page, bytes(source), { by: ada })
+  reported = []
+  rooms = opened()
+})
+
+afterEach(async () => {
+  await rooms.close()
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+  expect(reported).toEqual([])
+})
+
+const stored = async () => text((await store.read(page))?.bytes)
+const isIn = async (words: string) => (await stored()).includes(words)
+
+async function restarted(): Promise<void> {
+  await rooms.close()
+  await store.close()
+  store = await openStore({ folder, watch: false })
+  rooms = opened()
+}
+
+describe('RT6 a room', () => {
+  it('RT4 RT6 who only reads leaves the file and the disk as they are', async () => {
+    const reader = new Writer('ada')
+    await reader.join(rooms, page)
+    expect(reader.text).toContain('The boats come in.')
+    reader.leave()
+    await rooms.close()
+    expect(await stored()).toBe(source)
+    expect(await store.rooms.list()).toEqual([])
+  })
+
+  it('RT2 RT6 two write at once: both see all of it, and the file holds it, with all else as it was', async () => {
+    const [one, other] = [new Writer('ada'), new Writer('bob')]
+    await one.join(rooms, page)
+    await other.join(rooms, page)
+    one.type('The boats', ' of the north')
+    other.type('waits', ' here')
+    await until(() => one.text === other.text && one.text.includes('here'))
+    await until(() => isIn('north'))
+    await until(() => isIn('here'))
+    expect(await stored()).toBe(
+      source.replace('The boats', 'The boats of the north').replace('waits', 'waits here')
+    )
+    expect(one.news).toContain('saved')
+  })
+
+  it('RT12 VR5 what several write is kept as a Collab Parse; one alone is saved like always', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' A')
+    await until(() => isIn('boats A'))
+    const alone = await store.versions(page)
+    expect(alone.map(({ label }) => label)).toEqual([undefined])
+    const other = new Writer('bob')
+    await other.join(rooms, page)
+    other.type('waits', ' B')
+    await until(() => isIn('waits B'))
+    expect((await store.versions(page)).map(({ label }) => label)).toEqual(['Collab Parse', undefined])
+  })
+
+  it('RT7 what somebody saves meanwhile in another way joins in: no word of either is lost or doubled', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await one.settled()
+    await store.write(page, bytes(source.replace('waits', 'waits at noon')), { by: bob })
+    await until(() => one.text.includes('at noon'))
+    await until(async () => (await isIn('north')) && (await isIn('at noon')))
+    expect(one.news).toContain('outside')
+    expect(await stored()).toBe(
+      source.replace('The boats', 'The boats of the north').replace('waits', 'waits at noon')
+    )
+    // what was replaced without being known is a version
+    expect((await store.versions(page)).length).toBeGreaterThan(0)
+  })
+
+  it('RT1 RT2 a restart under those who write loses and doubles nothing, with what they wrote meanwhile', async () => {
+    const [one, other] = [new Writer('ada'), new Writer('bob')]
+    await one.join(rooms, page)
+    await other.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await one.settled()
+    one.cut()
+    other.cut()
+    await restarted()
+    one.type('north', ' and east')
+    other.type('waits', ' here')
+    await one.join(rooms, page)
+    await other.join(rooms, page)
+    await until(async () => (await isIn('and east')) && (await isIn('here')))
+    await until(() => one.text === other.text)
+    expect(await stored()).toBe(
+      source.replace('The boats', 'The boats of the north and east').replace('waits', 'waits here')
+    )
+  })
+
+  it('RT7 a file that was written while nobody was there goes on with both', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await until(() => isIn('north'))
+    one.cut()
+    await restarted()
+    await store.write(page, bytes((await stored()).replace('waits', 'waits at noon')), { by: bob })
+    one.type('north', ' and east')
+    const before = one.epoch
+    await one.join(rooms, page)
+    await until(async () => (await isIn('and east')) && (await isIn('at noon')))
+    expect(one.epoch).toBe(before)
+    expect(await stored()).toBe(
+      source.replace('The boats', 'The boats of the north and east').replace('waits', 'waits at noon')
+    )
+  })
+
+  it('RT7 a page that becomes what cannot be read as one goes on as a text, with everybody’s words', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await one.settled()
+    await store.write(page, bytes('<p>no main, and The boats come in.</p>\n'), { by: bob })
+    await until(() => one.news.includes('anew'))
+    await until(() => isIn('north'))
+    expect(await stored()).toContain('no main')
+    const way = await rooms.join(page, new Writer('bob'), null)
+    expect(way.kind).toBe('text')
+  })
+
+  it('RT6 a page that is deleted takes nothing more, and goes on when it is put back', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await one.settled()
+    const item = await store.remove(page, { by: bob })
+    await until(() => one.news.includes('deleted'))
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(await store.read(page)).toBeNull()
+    await store.restoreFromTrash(p('/acme/site'), item.id, { by: bob })
+    await until(() => one.news.includes('back'))
+    await until(() => isIn('north'))
+  })
+
+  it('RT6 a folder that is moved takes its rooms along', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    await store.move(p('/acme/site'), p('/acme/other'), { by: bob })
+    await until(() => one.news.includes('moved'))
+    one.type('The boats', ' of the north')
+    await until(async () => text((await store.read(p('/acme/other/harbour.html')))?.bytes).includes('north'))
+    expect(await store.read(page)).toBeNull()
+  })
+
+  it('RT11 letters under somebody else’s number, or that build on nothing, are not taken', async () => {
+    const [one, other] = [new Writer('ada'), new Writer('bob')]
+    await one.join(rooms, page)
+    await other.join(rooms, page)
+    const Y = await import('yjs')
+    const foreign = new Y.Doc()
+    Y.applyUpdate(foreign, await one.membership.since(null))
+    foreign.clientID = other.membership.client
+    const updates: Uint8Array[] = []
+    foreign.on('update', (update: Uint8Array) => updates.push(update))
+    foreign.getText('page').insert(3, 'x')
+    foreign.getText('page').insert(4, 'y')
+    expect(await one.membership.write(updates[0] ?? new Uint8Array())).toBe('foreign')
+    expect(await other.membership.write(updates[1] ?? new Uint8Array())).toBe('gap')
+    expect(await other.membership.write(new Uint8Array([1, 200, 3]))).toBe('malformed')
+    expect(await stored()).toBe(source)
+  })
+})
