@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { beforeAll, expect, test } from 'vitest'
+import { openRooms } from '../../src/main/rooms'
+import { openStore } from '../../src/main/store'
+import { examine } from '../../src/main/store/doctor'
+import { bundleProgram } from '../support/bundle'
+import { onRealDisk, p, tempFolder, text } from '../support/workspace'
+import { until, Writer } from '../unit/rooms/kept/people'
+
+onRealDisk()
+
+const KILLS = Number(process.env['GALLEY_ROOM_KILLS'] ?? 12)
+const page = p('/o/s/page.html')
+
+let program = ''
+beforeAll(async () => {
+  program = await bundleProgram('test/crash/killed-rooms.ts')
+})
+
+/** Words by what was said of them. */
+interface Told {
+  readonly begun: Set<string>
+  readonly acknowledged: Set<string>
+  readonly failures: string[]
+}
+
+test(
+  `RT1 RT6 ${KILLS} kill -9 while people write: each acknowledged word is there once, in the page and in its file, and none is there twice`,
+  { timeout: KILLS * 60_000 },
+  async () => {
+    const folder = await tempFolder()
+    const told: Told = { begun: new Set(), acknowledged: new Set(), failures: [] }
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      await writeUntilKilled(folder, kill, told)
+      expect(told.failures).toEqual([])
+      const { findings } = await examine(folder)
+      expect(findings.filter(({ kind }) => kind !== 'leftover')).toEqual([])
+      await verify(folder, told)
+    }
+    expect(told.acknowledged.size).toBeGreaterThan(KILLS * 5)
+    await rm(folder, { recursive: true })
+  }
+)
+
+async function writeUntilKilled(folder: string, seed: number, told: Told): Promise<void> {
+  const child = spawn(process.execPath, [program, folder, String(seed)], {
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()))
+  const lines = 10 + ((seed * 37) % 160)
+  let heard = 0
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [kind, word = ''] = line.split(' ')
+    if (kind === 'begin') told.begun.add(word)
+    else if (kind === 'acknowledged') told.acknowledged.add(word)
+    else if (kind === 'failed') told.failures.push(line)
+    if (++heard === lines) setTimeout(() => child.kill('SIGKILL'), seed % 7)
+  }
+  await ended
+}
+
+async function verify(folder: string, { acknowledged, begun }: Told): Promise<void> {
+  const store = await openStore({ folder, watch: false })
+  const rooms = openRooms({ store, program: null, report: () => undefined })
+  try {
+    const reader = new Writer('reader')
+    await reader.join(rooms, page)
+    const words: readonly string[] = reader.text.match(/w\d+x\d+/g) ?? []
+    expect([...acknowledged].filter((word) => !words.includes(word))).toEqual([])
+    expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([])
+    expect(words.filter((word) => !begun.has(word))).toEqual([])
+    await until(async () => {
+      const source = text((await store.read(page))?.bytes)
+      return words.every((word) => source.split(new RegExp(`\\b${word}\\b`)).length === 2)
+    })
+  } finally {
+    await rooms.close()
+    await store.close()
+  }
+}
