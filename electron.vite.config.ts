@@ -33,6 +33,7 @@ export default defineConfig({
           cli: resolve('src/main/cli/index.ts'),
           worker: resolve('src/main/workers/program.ts'),
           check: resolve('src/main/health/program.ts'),
+          rooms: resolve('src/main/rooms/program.ts'),
           search: resolve('src/main/search/program.ts')
         },
         output: {

@@ -21,6 +21,7 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
+import { openLines, openRooms } from './rooms'
 import { indexFileOf, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
@@ -48,6 +49,11 @@ export interface ServiceOptions {
    * thread.
    */
   readonly checkProgram?: string
+  /**
+   * The built program of the thread that holds the documents people write in together; without it, they are in
+   * this thread.
+   */
+  readonly roomProgram?: string
   /** How the thread or process that holds the search index begins; without it, it is in this thread. */
   readonly holdSearch?: Hold
   /**
@@ -187,6 +193,7 @@ export function createService(options: ServiceOptions): WatchedService {
     file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,
     report
   })
+  const rooms = openRooms({ store, program: options.roomProgram ?? null, report })
   const askStillKnown = openStillKnown()
   const running = new Set<Promise<unknown>>()
   let draining = false
@@ -229,6 +236,7 @@ export function createService(options: ServiceOptions): WatchedService {
       }),
       openLinksRoom(known, store, links),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
+      openLines(known, { rooms, events, rulesOf, waysIn: waysIn.changes, report }),
       openWorkspaceRoom(known, {
         store,
         settings,
@@ -295,6 +303,7 @@ export function createService(options: ServiceOptions): WatchedService {
         importing.close(),
         syncing.close(),
         search.close(),
+        rooms.close(),
         workers.close(),
         health.close()
       ])

@@ -198,6 +198,11 @@ function bodiesOf({ body, method }: Operation): fc.Arbitrary<RequestParts> {
     const right = valuesOf(isSchema(schema) ? schema : {}).map(jsonParts)
     return fc.oneof({ arbitrary: right, weight: 8 }, other)
   }
+  if (body.kind === 'bytes')
+    return fc.oneof(
+      fc.uint8Array({ maxLength: 40 }).map((body) => ({ body: new Uint8Array(body) })),
+      other
+    )
   const fields = fc
     .tuple(
       ...body.fields.map(({ name }) =>

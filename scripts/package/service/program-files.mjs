@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { Problem } from '../../project.mjs'
 
 /** What is started by itself: the command line, its threads, the examination of the store. */
-const entries = ['cli.js', 'worker.js', 'check.js', 'search.js']
+const entries = ['cli.js', 'worker.js', 'check.js', 'rooms.js', 'search.js']
 
 /**
  * The built files that the service needs of `out/main`, sorted: not those of the app alone.

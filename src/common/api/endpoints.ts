@@ -116,6 +116,9 @@ export const endpoints = {
   replace: 'POST /replace/{scope}',
   search: 'GET /search/{scope}{?q,limit,after,sort,saved,match}',
 
+  openLine: 'GET /rooms/line',
+  sendOnLine: 'POST /rooms/line/{line}{?n}',
+
   events: 'GET /events',
   stopOperation: 'DELETE /app/operations/{name}',
 

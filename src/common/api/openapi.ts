@@ -134,6 +134,8 @@ function refusalObjects({ refusals, method, answers }: Operation): Json {
   )
 }
 
+const binary = { type: 'string', format: 'binary' }
+
 function requestBody(body: RequestBody): Json {
   if (body.kind === 'json') {
     return {
@@ -141,6 +143,8 @@ function requestBody(body: RequestBody): Json {
       content: { 'application/json': { schema: schemaOf(body.schema, 'input') } }
     }
   }
+  if (body.kind === 'bytes')
+    return { required: body.required, content: { 'application/octet-stream': { schema: binary } } }
   const fields = {
     type: 'object',
     properties: Object.fromEntries(

@@ -23,7 +23,7 @@ interface Piece {
 }
 
 /** What is aligned. */
-export interface Sign {
+interface Sign {
   /** Equal for what may be the same. */
   readonly key: string
   readonly isLetter: boolean

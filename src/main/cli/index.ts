@@ -30,6 +30,7 @@ const commands: readonly NamedCommand[] = [
         sampleFolder: join(__dirname, '../../resources/sample'),
         workerProgram,
         checkProgram: join(__dirname, 'check.js'),
+        roomProgram: join(__dirname, 'rooms.js'),
         searchProgram: join(__dirname, 'search.js'),
         uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
       })

@@ -28,6 +28,7 @@ interface ServeParts {
   readonly sampleFolder: string
   readonly workerProgram: string
   readonly checkProgram: string
+  readonly roomProgram: string
   readonly searchProgram: string
   /** Undefined when this installation has no browser interface. */
   readonly uiFolder: string | undefined
@@ -119,6 +120,7 @@ export function serveCommand(parts: ServeParts): Command {
           sampleFolder: parts.sampleFolder,
           workerProgram: parts.workerProgram,
           checkProgram: parts.checkProgram,
+          roomProgram: parts.roomProgram,
           holdSearch: inThread(parts.searchProgram),
           searchSeals: join(commandStateFolder(), 'search'),
           notify,

@@ -79,6 +79,7 @@ function run(openingRequests: OpeningRequests, errorLog: ErrorLog): void {
     sampleFolder: join(app.getAppPath(), 'resources/sample'),
     workerProgram: join(__dirname, 'worker.js'),
     checkProgram: join(__dirname, 'check.js'),
+    roomProgram: join(__dirname, 'rooms.js'),
     holdSearch: inAppProcess(join(__dirname, 'search.js')),
     searchSeals: join(userData, 'search'),
     openAddress: openSignIn,

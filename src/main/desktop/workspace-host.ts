@@ -25,6 +25,7 @@ interface WorkspaceHostOptions {
   readonly sampleFolder: string
   readonly workerProgram: string
   readonly checkProgram: string
+  readonly roomProgram: string
   readonly holdSearch: Hold
   /** Where this computer keeps what its search indices are called. */
   readonly searchSeals: string
@@ -173,13 +174,14 @@ export class WorkspaceHost {
 
   #serviceOf(store: Store, state: TrustState): Service {
     const { appVersion, sampleFolder, openAddress, secretsOf, notify } = this.#options
-    const { workerProgram, checkProgram, holdSearch, searchSeals } = this.#options
+    const { workerProgram, checkProgram, roomProgram, holdSearch, searchSeals } = this.#options
     return createService({
       store,
       appVersion,
       sampleFolder,
       workerProgram,
       checkProgram,
+      roomProgram,
       holdSearch,
       searchSeals,
       notify,

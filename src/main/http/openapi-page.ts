@@ -66,6 +66,7 @@ function parameterList(title: string, parameters: readonly Parameter[]): string 
 
 function bodyList(body: RequestBody): string {
   if (body.kind === 'json') return '<dt>Body</dt><dd><code>application/json</code></dd>'
+  if (body.kind === 'bytes') return '<dt>Body</dt><dd><code>application/octet-stream</code></dd>'
   const raw = body.raw ? '<dt>Body</dt><dd>the content itself, or a form:</dd>' : ''
   return raw + parameterList('Field', body.fields)
 }

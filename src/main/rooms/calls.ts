@@ -33,7 +33,7 @@ export interface Opened {
 }
 
 /** What the file is to hold. */
-export interface Saving {
+interface Saving {
   /** Null: it holds that already. */
   readonly bytes: Uint8Array | null
   readonly hash: string
@@ -47,6 +47,8 @@ export interface RoomEngine {
   open(input: Opening): Opened
   /** What whoever knows of this state vector lacks; all of it for null. */
   since(input: { readonly room: string; readonly vector: Uint8Array | null }): Uint8Array
+  /** What is in it, as a state vector. */
+  vector(input: { readonly room: string }): Uint8Array
   /** A number that nobody has written by. */
   newClient(input: { readonly room: string }): number
   /** Takes what one person has written; null: it is taken. */

@@ -84,6 +84,7 @@ export function createRoomEngine(): RoomEngine {
       }
     },
     since: ({ room, vector }) => Y.encodeStateAsUpdate(held(room).doc, vector ?? undefined),
+    vector: ({ room }) => Y.encodeStateVector(held(room).doc),
     newClient({ room }) {
       const { doc } = held(room)
       for (;;) {

@@ -8,6 +8,7 @@ import type { Back, Member, Membership } from './news'
 import { openRoom, type Room } from './room'
 import { openRoomThread } from './thread'
 
+export { openLines } from './routes'
 export type { Back, Member, Membership, News } from './news'
 
 interface RoomsOptions {

@@ -49,6 +49,8 @@ export interface Membership {
   readonly hash: string
   /** What whoever knows of this lacks; null: all of it. */
   since(vector: Uint8Array | null): Promise<Uint8Array>
+  /** The state vector of what is there. */
+  vector(): Promise<Uint8Array>
   /**
    * Takes what the member has written: null when it is durable; else why nothing of it was taken.
    * @throws GalleyError when the disk does not take it; the member keeps it and sends it again

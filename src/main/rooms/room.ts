@@ -224,6 +224,7 @@ export function openRoom(parts: RoomParts): Room {
       key,
       hash,
       since: (vector) => thread.call('since', { room, vector }),
+      vector: () => thread.call('vector', { room }),
       write: (update) => write(one, update),
       leave: () => leave(one)
     }

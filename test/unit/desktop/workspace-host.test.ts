@@ -52,6 +52,7 @@ function start(): WorkspaceHost {
     holdSearch: inThread(join(base, 'none.js')),
     searchSeals: join(base, 'search'),
     checkProgram: join(base, 'none.js'),
+    roomProgram: join(base, 'none.js'),
     openAddress: () => Promise.resolve(),
     secretsOf: (workspace) => openSecrets(workspace, { load: () => Promise.resolve(null) }),
     trust: appTrust(userData, say),

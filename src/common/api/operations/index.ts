@@ -17,6 +17,7 @@ import { publishingJobOperations } from './publishing-jobs'
 import { queryIndexOperations } from './query-index'
 import { readerOperations } from './reading'
 import { remotePictureOperations } from './remote-picture'
+import { roomOperations } from './rooms'
 import { searchOperations } from './search'
 import { signInDocumentOperations, signInOperations } from './sign-in'
 import { syncOperations } from './sync'
@@ -37,6 +38,7 @@ const described = [
   ...searchOperations,
   ...syncOperations,
   ...liveOperations,
+  ...roomOperations,
   ...permissionOperations,
   ...workspaceOperations,
   ...draftOperations,

@@ -37,9 +37,10 @@ export interface Parameter {
   readonly description: string
 }
 
-/** `fields`: multipart/form-data. `raw`: the content itself, of any type. */
+/** `fields`: multipart/form-data. `raw`: the content itself, of any type. `bytes`: neither text nor a form. */
 export type RequestBody =
   | { readonly kind: 'json'; readonly schema: ZodType; readonly required: boolean }
+  | { readonly kind: 'bytes'; readonly required: boolean }
   | {
       readonly kind: 'fields'
       readonly fields: readonly (Parameter & { readonly required: boolean })[]

@@ -1,11 +1,24 @@
 import { TextSelection } from 'prosemirror-state'
 import * as Y from 'yjs'
-import type { Back, Member, Membership, News, Rooms } from '../../../../src/main/rooms'
+import type { Member, Membership, News } from '../../../../src/main/rooms'
 import type { ContentPath } from '../../../../src/common/content/paths'
 import { FlatPerson } from '../flat/people'
 import { at } from '../flat/pairs'
 
 const empty = Y.encodeStateAsUpdate(new Y.Doc())
+
+/** A way into rooms: the service's own, or a line to it. */
+export interface WayIn {
+  join(path: ContentPath, member: Member, back: Return | null): Promise<Membership>
+}
+
+/** What somebody comes back with. */
+export interface Return {
+  readonly client: number
+  readonly key: string
+  readonly epoch: string
+  readonly vector: Uint8Array
+}
 
 /** Somebody with a window, who writes in a page and keeps what is not acknowledged. */
 export class Writer implements Member {
@@ -14,7 +27,7 @@ export class Writer implements Member {
   saved: Uint8Array | null = null
   readonly news: News['kind'][] = []
   private way: Membership | null = null
-  private back: (Back & { readonly epoch: string }) | null = null
+  private back: Omit<Return, 'vector'> | null = null
   private page: FlatPerson | null = null
   private sending: Promise<unknown> = Promise.resolve()
 
@@ -25,16 +38,16 @@ export class Writer implements Member {
     this.person = { email: `${name}@example.com` }
   }
 
-  async join(rooms: Rooms, path: ContentPath): Promise<void> {
-    const way = await rooms.join(path, this, this.back)
+  async join(rooms: WayIn, path: ContentPath): Promise<void> {
+    const vector = this.page && Y.encodeStateVector(this.page.doc)
+    const way = await rooms.join(path, this, this.back && vector && { ...this.back, vector })
     const isSame = this.page !== null && this.back?.epoch === way.epoch && this.back.client === way.client
     if (isSame && this.page) {
       const { doc } = this.page
       Y.applyUpdate(doc, await way.since(Y.encodeStateVector(doc)), this)
       this.way = way
       this.page.sees()
-      const known = Y.encodeStateVectorFromUpdate(await way.since(null))
-      this.send(Y.encodeStateAsUpdate(doc, known))
+      this.send(Y.encodeStateAsUpdate(doc, await way.vector()))
     } else {
       this.page = new FlatPerson(await way.since(null), way.client)
       this.way = way
@@ -79,7 +92,7 @@ export class Writer implements Member {
 
   /** Resolves when all that was written is acknowledged, or was not taken. */
   async settled(): Promise<void> {
-    await this.sending.catch(() => undefined)
+    await this.sending
   }
 
   /** The line is cut; what is written from now on stays here. */
@@ -105,7 +118,7 @@ export class Writer implements Member {
   private send(update: Uint8Array): void {
     const way = this.way
     if (!way || Buffer.compare(update, empty) === 0) return
-    this.sending = Promise.all([this.sending, way.write(update)])
+    this.sending = Promise.allSettled([this.sending, way.write(update)])
   }
 }
 

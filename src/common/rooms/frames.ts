@@ -1,0 +1,120 @@
+import * as decoding from 'lib0/decoding'
+import * as encoding from 'lib0/encoding'
+import { z } from 'zod'
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
+const room = z.number().int().min(0).max(65_535)
+const count = z.number().int().min(0)
+const person = z.object({ email: z.string(), name: z.string().exactOptional() })
+const kind = z.enum(['page', 'text'])
+
+/** What a window says on its line: `room` is a number that the window gives. */
+const toService = z.discriminatedUnion('say', [
+  z.object({
+    say: z.literal('join'),
+    room,
+    path: z.string(),
+    /** The editing session of the window (V3). */
+    session: z.string(),
+    /** What it has of the document, after a while away. */
+    back: z.object({ epoch: z.string(), client: count, key: z.string(), vector: bytes }).nullable()
+  }),
+  z.object({ say: z.literal('update'), room, number: count, bytes }),
+  z.object({ say: z.literal('leave'), room })
+])
+
+/** What the service says. */
+const toWindow = z.discriminatedUnion('say', [
+  /** The first: the name of the line. */
+  z.object({ say: z.literal('line'), name: z.string() }),
+  /** `state`: what the window lacks, or all of the document where it has none of this epoch. */
+  z.object({
+    say: z.literal('joined'),
+    room,
+    path: z.string(),
+    kind,
+    epoch: z.string(),
+    client: count,
+    key: z.string(),
+    hash: z.string(),
+    mayWrite: z.boolean(),
+    state: bytes,
+    /** What the service has, so that the window can send what it lacks. */
+    vector: bytes
+  }),
+  z.object({ say: z.literal('refused'), room, reason: z.string(), message: z.string() }),
+  /** An update of the window is in the log. */
+  z.object({ say: z.literal('taken'), room, number: count }),
+  /** Nothing of it was taken. */
+  z.object({ say: z.literal('rejected'), room, number: count, reason: z.string(), message: z.string() }),
+  z.object({ say: z.literal('update'), room, bytes }),
+  z.object({ say: z.literal('saved'), room, hash: z.string(), vector: bytes }),
+  z.object({ say: z.literal('unsaved'), room, message: z.string() }),
+  z.object({ say: z.literal('outside'), room, by: person }),
+  z.object({ say: z.literal('anew'), room }),
+  z.object({ say: z.literal('moved'), room, path: z.string() }),
+  z.object({ say: z.literal('deleted'), room }),
+  z.object({ say: z.literal('back'), room }),
+  z.object({ say: z.literal('rights'), room, mayWrite: z.boolean() }),
+  z.object({ say: z.literal('bye'), room, message: z.string() }),
+  /** Nothing, so that whoever stands between sees that the line is there. */
+  z.object({ say: z.literal('beat') })
+])
+
+/** What frames may say, by who says it. */
+export const frames = { toService, toWindow } as const
+
+export type ToService = z.infer<typeof toService>
+export type ToWindow = z.infer<typeof toWindow>
+
+/** Bytes of one frame at most. */
+export const MOST_FRAME = 4 * 1024 * 1024
+
+/** A frame: its length, and what it says; several may follow each other. */
+export function frameOf(said: ToService | ToWindow): Uint8Array {
+  const body = encoding.encode((encoder) => encoding.writeAny(encoder, said))
+  return encoding.encode((encoder) => encoding.writeVarUint8Array(encoder, body))
+}
+
+/** Frames in what comes piece by piece. */
+export class FrameReader<T> {
+  private rest: Uint8Array<ArrayBuffer> = new Uint8Array(0)
+
+  /** @param shape what a frame may say */
+  constructor(private readonly shape: z.ZodType<T>) {}
+
+  /** The frames that are whole by now. @throws Error for what is none, or too long */
+  read(piece: Uint8Array): T[] {
+    const all = new Uint8Array(this.rest.length + piece.length)
+    all.set(this.rest)
+    all.set(piece, this.rest.length)
+    const found: T[] = []
+    let at = 0
+    for (;;) {
+      const next = frameAt(all, at)
+      if (next === null) break
+      found.push(this.shape.parse(decoding.readAny(decoding.createDecoder(next.body))))
+      at = next.end
+    }
+    this.rest = all.slice(at)
+    return found
+  }
+
+  /** Whether a frame has begun and not ended. */
+  get isBetween(): boolean {
+    return this.rest.length > 0
+  }
+}
+
+function frameAt(all: Uint8Array, at: number): { body: Uint8Array; end: number } | null {
+  let length = 0
+  for (let [place, factor] = [at, 1]; ; place += 1, factor *= 128) {
+    const byte = all[place]
+    if (byte === undefined) return null
+    length += (byte & 127) * factor
+    if (length > MOST_FRAME) throw new Error('This is no frame, or one that is too long.')
+    if (byte >= 128) continue
+    const end = place + 1 + length
+    return end > all.length ? null : { body: all.slice(place + 1, end), end }
+  }
+}

@@ -1,0 +1,217 @@
+import { contentPath, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import type { Person } from '../../common/person'
+import type { ToService, ToWindow } from '../../common/rooms/frames'
+import type { Rooms } from './index'
+import type { Member, Membership, News } from './news'
+import type { Rights } from './rights'
+
+interface LineParts {
+  readonly rooms: Rooms
+  readonly rights: Rights
+  readonly person: Person
+  readonly say: (said: ToWindow) => void
+  readonly report: (error: unknown) => void
+}
+
+/** One window, with all the documents that it has joined. */
+export interface Line {
+  /** Resolves when it was heard; what becomes of it is said on the line. */
+  hear(said: ToService): Promise<void>
+  /** Looks whether what was allowed still is. */
+  judge(): Promise<void>
+  close(): void
+}
+
+interface Joined {
+  readonly member: Member
+  way: Membership | null
+  path: ContentPath
+  mayWrite: boolean
+  /** What is said of it, one after the other; nothing before it is joined. */
+  telling: Promise<void>
+}
+
+type Join = Extract<ToService, { readonly say: 'join' }>
+
+/** Bytes and updates a second that one window may write, and at once. */
+const BYTES = { aSecond: 256 * 1024, atOnce: 8 * 1024 * 1024 }
+const UPDATES = { aSecond: 200, atOnce: 2000 }
+/** Documents that one window is in. */
+const MOST_JOINED = 100
+
+export function openLine({ rooms, rights, person, say, report }: LineParts): Line {
+  const all = new Map<number, Joined>()
+  const bytes = bucket(BYTES)
+  const updates = bucket(UPDATES)
+  let isClosed = false
+
+  async function join({ room, path: asked, session, back }: Join): Promise<void> {
+    const refused = (reason: string, message: string) => say({ say: 'refused', room, reason, message })
+    leave(room)
+    if (all.size >= MOST_JOINED) return refused('too-many', 'This window is in too many documents already.')
+    let isJoined = () => {}
+    const joined = new Promise<void>((resolve) => (isJoined = resolve))
+    try {
+      const path = contentPath(asked)
+      if (!(await rights.may('read', path))) return refused('forbidden', FORBIDDEN)
+      const one: Joined = {
+        member: { person, session, tell: (news) => heard(room, one, news) },
+        way: null,
+        path,
+        mayWrite: await rights.may('write', path),
+        telling: joined
+      }
+      all.set(room, one)
+      const way = await rooms.join(path, one.member, back)
+      if (isClosed || all.get(room) !== one) return way.leave()
+      one.way = way
+      say(await answerTo(room, one, way, back))
+    } catch (error) {
+      all.delete(room)
+      if (!(error instanceof GalleyError)) report(error)
+      refused(reasonOf(error), messageOf(error))
+    } finally {
+      isJoined()
+    }
+  }
+
+  async function answerTo(room: number, { path, mayWrite }: Joined, way: Membership, back: Join['back']) {
+    const { kind, epoch, client, key, hash } = way
+    const isSame = back?.epoch === epoch && back.client === client
+    const state = await way.since(isSame ? back.vector : null)
+    const vector = await way.vector()
+    return { say: 'joined', room, path, kind, epoch, client, key, hash, mayWrite, state, vector } as const
+  }
+
+  function heard(room: number, one: Joined, news: News): void {
+    one.telling = one.telling
+      .then(() => (all.get(room) === one ? tell(room, one, news) : undefined))
+      .catch(report)
+  }
+
+  function tell(room: number, one: Joined, news: News): Promise<void> | void {
+    switch (news.kind) {
+      case 'update':
+        return pass(room, one, { say: 'update', room, bytes: news.bytes })
+      case 'saved':
+        return say({ say: 'saved', room, hash: news.hash, vector: news.vector })
+      case 'unsaved':
+        return say({ say: 'unsaved', room, message: news.message })
+      case 'outside': {
+        const { email, name } = news.by
+        return say({ say: 'outside', room, by: { email, ...(name !== undefined && { name }) } })
+      }
+      case 'moved':
+        one.path = news.path
+        return moved(room, one)
+      case 'anew':
+        all.delete(room)
+        return say({ say: 'anew', room })
+      case 'bye':
+        all.delete(room)
+        return say({ say: 'bye', room, message: news.message })
+      case 'deleted':
+      case 'back':
+        return say({ say: news.kind, room })
+    }
+  }
+
+  /** Nobody hears of a document that they may not read any more. */
+  async function pass(room: number, one: Joined, said: ToWindow): Promise<void> {
+    if (await mayStill('read', one)) return say(said)
+    end(room, one, FORBIDDEN)
+  }
+
+  async function moved(room: number, one: Joined): Promise<void> {
+    await pass(room, one, { say: 'moved', room, path: one.path })
+    await judgeOne(room, one)
+  }
+
+  async function mayStill(action: 'read' | 'write', { path }: Joined): Promise<boolean> {
+    return rights.may(action, path).catch(() => false)
+  }
+
+  async function judgeOne(room: number, one: Joined): Promise<void> {
+    if (!(await mayStill('read', one))) return end(room, one, FORBIDDEN)
+    const mayWrite = await mayStill('write', one)
+    if (mayWrite === one.mayWrite || all.get(room) !== one) return
+    one.mayWrite = mayWrite
+    say({ say: 'rights', room, mayWrite })
+  }
+
+  function end(room: number, one: Joined, message: string): void {
+    if (all.get(room) !== one) return
+    leave(room)
+    say({ say: 'bye', room, message })
+  }
+
+  async function update({ room, number, bytes: given }: Extract<ToService, { readonly say: 'update' }>) {
+    const rejected = (reason: string, message: string) =>
+      say({ say: 'rejected', room, number, reason, message })
+    const one = all.get(room)
+    if (!one?.way) return rejected('closed', 'This document is not joined.')
+    if (!(await mayStill('write', one))) {
+      await judgeOne(room, one)
+      return rejected('forbidden', 'You may not write here. Ask who looks after the organization.')
+    }
+    if (!bytes.take(given.length) || !updates.take(1))
+      return rejected('too-many', 'This is too much at once.')
+    // in the order in which they came; nobody waits for the disk before the next one is heard
+    one.way
+      .write(given)
+      .then(
+        (refusal) =>
+          refusal === null
+            ? say({ say: 'taken', room, number })
+            : rejected(refusal, 'This could not be taken in.'),
+        (error: unknown) => {
+          if (!(error instanceof GalleyError)) report(error)
+          rejected(reasonOf(error), messageOf(error))
+        }
+      )
+      .catch(report)
+  }
+
+  function leave(room: number): void {
+    all.get(room)?.way?.leave()
+    all.delete(room)
+  }
+
+  return {
+    async hear(said) {
+      if (said.say === 'join') await join(said)
+      else if (said.say === 'update') await update(said)
+      else leave(said.room)
+    },
+    async judge() {
+      for (const [room, one] of [...all]) await judgeOne(room, one)
+    },
+    close() {
+      isClosed = true
+      for (const room of [...all.keys()]) leave(room)
+    }
+  }
+}
+
+const FORBIDDEN = 'You may not read here. Ask who looks after the organization.'
+
+const reasonOf = (error: unknown) => (error instanceof GalleyError ? error.reason : 'internal')
+const messageOf = (error: unknown) =>
+  error instanceof GalleyError ? error.message : 'This document could not be opened.'
+
+/** So much a second, and so much at once after a while. */
+function bucket({ aSecond, atOnce }: { readonly aSecond: number; readonly atOnce: number }) {
+  let left = atOnce
+  let at = performance.now()
+  return {
+    take(amount: number): boolean {
+      const now = performance.now()
+      left = Math.min(atOnce, left + ((now - at) / 1000) * aSecond)
+      at = now
+      if (amount > left) return false
+      left -= amount
+      return true
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import type { ContentPath } from '../../common/content/paths'
+import { segmentsOf } from '../../common/content/paths'
+import type { Action, PermissionRules } from '../../common/permissions/rules'
+import type { Caller } from '../callers/types'
+import { accessFor, type Access } from '../permissions/access'
+import type { OrgRules } from '../permissions/org-rules'
+
+/** What somebody may do at this moment, for as long as they are on a line (RT9). */
+export interface Rights {
+  may(action: Action, path: ContentPath): Promise<boolean>
+}
+
+/** The rules are asked each time, and read anew only where they have changed. */
+export function rightsOf(caller: Caller, rulesOf: OrgRules): Rights {
+  const known = new Map<string, { readonly rules: PermissionRules | null; readonly access: Access }>()
+  return {
+    async may(action, path) {
+      const [org = ''] = segmentsOf(path)
+      const rules = await rulesOf(org)
+      let found = known.get(org)
+      if (found?.rules !== rules || !found) {
+        found = { rules, access: accessFor(caller, () => Promise.resolve(rules)) }
+        known.set(org, found)
+      }
+      return (await found.access.at(path)).may(action, path)
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentPath } from '../../src/common/content/paths'
+import { until, Writer } from '../unit/rooms/kept/people'
+import { bundleProgram } from '../support/bundle'
+import { WindowLine, type Ask } from './line'
+import { makeToken, openHttp, type HttpWorkspace } from './over-http'
+import { owner, setPermissions, writePage } from './people'
+
+const page = contentPath('/acme/site/harbour.html')
+const source =
+  '<body>\n<main>\n<div>\n<h1>Harbour</h1>\n<p>The boats come in.</p>\n<p>Nobody   waits.</p>\n</div>\n</main>\n</body>\n'
+
+let workspace: HttpWorkspace
+const lines: WindowLine[] = []
+
+beforeEach(async () => {
+  workspace = await openHttp(
+    {},
+    { roomProgram: await bundleProgram('src/main/rooms/program.ts'), report: (error) => reported.push(error) }
+  )
+  await writePage(owner(workspace), page, source)
+})
+let reported: unknown[] = []
+afterEach(async () => {
+  for (const line of lines.splice(0)) line.cut()
+  await workspace.close()
+  expect(reported).toEqual([])
+  reported = []
+})
+
+/** The ways to the service; each asks as somebody with a token. */
+const ways: Readonly<Record<string, (token: string) => Ask>> = {
+  'in process': (token) => (path, init) =>
+    workspace.service.fetch(
+      new Request(`http://127.0.0.1${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } }),
+      'anyone'
+    ),
+  'over HTTP': (token) => (path, init) =>
+    fetch(workspace.server.origin + path, { ...init, headers: { Authorization: `Bearer ${token}` } })
+}
+
+async function somebody(way: (token: string) => Ask, email: string) {
+  const token = await makeToken(workspace.location, { email })
+  const opened = async () => {
+    const line = await WindowLine.open(way(token))
+    lines.push(line)
+    return line
+  }
+  const name = email.replace('@example.com', '')
+  return { writer: new Writer(name), token, opened, ask: way(token) }
+}
+
+const stored = async () =>
+  new TextDecoder().decode((await owner(workspace).send('GET', `/source${page}`)).body)
+
+for (const [name, way] of Object.entries(ways))
+  describe(`the line, ${name}`, () => {
+    it('RT1 RT2 RT6 two write at once; one of them is cut off, writes on, and comes back', async () => {
+      const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
+      const line = await ada.opened()
+      await ada.writer.join(line, page)
+      await bob.writer.join(await bob.opened(), page)
+      ada.writer.type('The boats', ' of the north')
+      await until(() => bob.writer.text.includes('north'))
+      line.cut()
+      ada.writer.cut()
+      ada.writer.type('north', ' and east')
+      bob.writer.type('waits', ' here')
+      await ada.writer.join(await ada.opened(), page)
+      await until(() => ada.writer.text === bob.writer.text && ada.writer.text.includes('and east'))
+      await until(async () => (await stored()).includes('and east') && (await stored()).includes('here'))
+      expect(await stored()).toBe(
+        source.replace('The boats', 'The boats of the north and east').replace('waits', 'waits here')
+      )
+    })
+
+    it('RT9 who may only read sees what others write, and nothing of theirs is taken', async () => {
+      await setPermissions(workspace, 'acme', [
+        '/+** | ada@example.com | write',
+        '/+** | bob@example.com | read'
+      ])
+      const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
+      await ada.writer.join(await ada.opened(), page)
+      const line = await bob.opened()
+      await bob.writer.join(line, page)
+      expect(line.heard.find(({ say }) => say === 'joined')).toMatchObject({ mayWrite: false })
+      bob.writer.type('waits', ' here')
+      await until(() => line.heard.some(({ say }) => say === 'rejected'))
+      ada.writer.type('The boats', ' of the north')
+      await until(() => bob.writer.text.includes('north'))
+      await until(async () => (await stored()).includes('north'))
+      expect(await stored()).not.toContain('here')
+      expect(ada.writer.text).not.toContain('here')
+    })
+
+    it('RT9 who loses the right to write is told at once, who loses the right to read hears nothing more', async () => {
+      const all = ['/+** | ada@example.com | write', '/+** | bob@example.com | write']
+      await setPermissions(workspace, 'acme', all)
+      const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
+      await ada.writer.join(await ada.opened(), page)
+      const line = await bob.opened()
+      await bob.writer.join(line, page)
+      await setPermissions(workspace, 'acme', [all[0] ?? '', '/+** | bob@example.com | read'])
+      await until(() => line.heard.some((said) => said.say === 'rights' && !said.mayWrite))
+      await setPermissions(workspace, 'acme', [all[0] ?? ''])
+      await until(() => line.heard.some(({ say }) => say === 'bye'))
+      const heard = line.heard.length
+      ada.writer.type('The boats', ' of the north')
+      await until(async () => (await stored()).includes('north'))
+      expect(line.heard.slice(heard).filter(({ say }) => say !== 'beat')).toEqual([])
+    })
+
+    it('RT9 P6 a document that may not be read is refused like one that is not there', async () => {
+      await setPermissions(workspace, 'acme', ['/+** | ada@example.com | write'])
+      const eve = await somebody(way, 'eve@example.com')
+      const line = await eve.opened()
+      const reasons = []
+      for (const path of [page, contentPath('/acme/site/none.html'), contentPath('/acme/none')])
+        reasons.push(await eve.writer.join(line, path).catch((error: Error) => error.message))
+      expect(reasons).toEqual(['forbidden', 'forbidden', 'forbidden'])
+      const ada = await somebody(way, 'ada@example.com')
+      const missing = contentPath('/acme/site/none.html')
+      await expect(ada.writer.join(await ada.opened(), missing)).rejects.toThrow('not-found')
+    })
+
+    it('RT9 a token that is revoked ends its lines', async () => {
+      const ada = await somebody(way, 'ada@example.com')
+      const line = await ada.opened()
+      await ada.writer.join(line, page)
+      const tokens = await owner(workspace).send('GET', '/app/tokens')
+      const { id } = (JSON.parse(new TextDecoder().decode(tokens.body)) as { id: string }[])[0] ?? { id: '' }
+      await owner(workspace).send('DELETE', `/app/tokens/${id}`)
+      await until(() => !line.isOpen)
+    })
+
+    it('RT11 the line of somebody else, a number that is not the next, and what are no frames, are refused', async () => {
+      const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
+      const line = await ada.opened()
+      const first = line.heard[0]
+      const at = first?.say === 'line' ? `/rooms/line/${first.name}` : ''
+      const post = async (ask: Ask, n: number, body = new Uint8Array()) =>
+        (await ask(`${at}?n=${n}`, { method: 'POST', body })).status
+      expect(await post(bob.ask, 0)).toBe(404)
+      expect(await post(ada.ask, 3)).toBe(400)
+      expect(await post(ada.ask, 0, new Uint8Array([5, 1, 2]))).toBe(400)
+      expect(await post(ada.ask, 0, new Uint8Array([1, 255]))).toBe(400)
+      expect(await post(ada.ask, 0)).toBe(204)
+      expect(await post(ada.ask, 0)).toBe(204)
+      expect(await stored()).toBe(source)
+    })
+  })
