@@ -159,6 +159,8 @@ const sync: Every<SyncClient> = {
 /** What no method asks for, and why. */
 const unasked: Partial<Record<OperationId, string>> = {
   updateFile: 'PUT does the same',
+  openLine: 'a line is no method: its frames are in `common/rooms`',
+  sendOnLine: 'as `openLine`',
   headVersion: 'a version that is wanted is read',
   readVersionInRepository: 'for other clients: versions are read by the url of their list',
   headVersionInRepository: 'for other clients',

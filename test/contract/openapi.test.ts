@@ -6,6 +6,7 @@ import { openApiDocument } from '../../src/common/api/openapi'
 import { operations } from '../../src/common/api/operations'
 import type { Operation } from '../../src/common/api/operations/operation'
 import { errorBody } from '../../src/common/api/shapes'
+import { FrameReader, frames } from '../../src/common/rooms/frames'
 import { statusOfReason } from '../../src/common/api/statuses'
 import { openSessionBook } from '../../src/main/callers/sessions/session-book'
 import { serviceFolderCases } from './cases/service-folder'
@@ -171,6 +172,21 @@ describe('the OpenAPI document', () => {
     const streams = await Promise.all(Array.from({ length: 64 }, listen))
     recorder.note('GET', '/events', await listener.send('GET', '/events'))
     await Promise.all(streams.map(({ body }) => body?.cancel()))
+    const line = await workspace.service.fetch(new Request('galley://app/rooms/line'), 'owner')
+    const reader = line.body?.getReader()
+    const begun = new FrameReader(frames.toWindow).read((await reader?.read())?.value ?? new Uint8Array())
+    recorder.note('GET', '/rooms/line', {
+      status: line.status,
+      headers: Object.fromEntries(line.headers),
+      body: new Uint8Array()
+    })
+    for (const said of begun) if (said.say === 'line') await ask('POST', `/rooms/line/${said.name}?n=0`)
+    await ask('POST', '/rooms/line/none?n=0')
+    await reader?.cancel()
+    const open = () => workspace.service.fetch(new Request('galley://app/rooms/line', { headers }), 'anyone')
+    const lines = await Promise.all(Array.from({ length: 64 }, open))
+    recorder.note('GET', '/rooms/line', await listener.send('GET', '/rooms/line'))
+    await Promise.all(lines.map(({ body }) => body?.cancel()))
     await ask('POST', '/app/sample')
     await ask('POST', '/app/sample')
     const bare = await openWorkspace()

@@ -177,6 +177,7 @@ function contentObject(body: Exclude<Answer['body'], null>): Json {
   if (body === 'content') return { '*/*': {} }
   if (body === 'config') return { 'application/json': { schema: { type: 'object' } } }
   if (body === 'data') return { 'application/json': {}, 'text/html': { schema: { type: 'string' } } }
+  if (body === 'frames') return { 'application/octet-stream': { schema: binary } }
   if (body === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
   if (body === 'html') return { 'text/html': { schema: { type: 'string' } } }
   return { 'application/json': { schema: schemaOf(body, 'output') } }

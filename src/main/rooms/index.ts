@@ -9,7 +9,7 @@ import { openRoom, type Room } from './room'
 import { openRoomThread } from './thread'
 
 export { openLines } from './routes'
-export type { Back, Member, Membership, News } from './news'
+export type { Member, Membership, News } from './news'
 
 interface RoomsOptions {
   readonly store: Store

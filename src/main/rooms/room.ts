@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { RoomKind } from '../../common/rooms/epoch'
@@ -205,9 +205,13 @@ export function openRoom(parts: RoomParts): Room {
 
   async function join(member: Member, back: Back | null): Promise<Membership> {
     if (inside.size >= MOST_PEOPLE)
-      throw new GalleyError('too-many', `${MOST_PEOPLE} people are in this document already.`, {
-        where: path
-      })
+      throw new GalleyError(
+        'too-many',
+        sentence`${{ most: MOST_PEOPLE }} people are in this document already.`,
+        {
+          where: path
+        }
+      )
     const own = back && ownOf(back, member.person)
     const client = own?.client ?? (await thread.call('newClient', { room }))
     const key = own ? (back?.key ?? '') : randomBytes(24).toString('base64url')

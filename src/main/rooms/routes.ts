@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { roomOperations } from '../../common/api/operations/rooms'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 import { FrameReader, frameOf, MOST_FRAME, frames, type ToWindow } from '../../common/rooms/frames'
 import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
@@ -46,7 +46,10 @@ export function openLines(known: Step<Asked, Known>, parts: LinesParts): Room {
     handlers: {
       openLine(asked) {
         if ([...lines.values()].filter(({ caller }) => isSame(caller, asked.caller)).length >= MOST_LINES)
-          throw new GalleyError('too-many', `${MOST_LINES} lines of one person are open already. Close one.`)
+          throw new GalleyError(
+            'too-many',
+            sentence`${{ most: MOST_LINES }} lines of one person are open already. Close one.`
+          )
         return new Response(lineStream(asked, parts, lines), {
           headers: {
             'Content-Type': 'application/octet-stream',
@@ -66,7 +69,10 @@ export function openLines(known: Step<Asked, Known>, parts: LinesParts): Room {
         const said = framesIn(body)
         if (number < found.next) return done()
         if (number > found.next)
-          throw new GalleyError('bad-request', `The request before this one has not come: ${found.next}.`)
+          throw new GalleyError(
+            'bad-request',
+            sentence`The request before this one has not come: ${{ number: found.next }}.`
+          )
         found.next += 1
         found.hearing = found.hearing.then(async () => {
           for (const one of said) await found.line.hear(one)

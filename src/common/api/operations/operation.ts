@@ -51,9 +51,9 @@ export interface Answer {
   readonly description: string
   /**
    * `content`: a file’s bytes with its media type. `data`: JSON of any shape, or a page. `events`:
-   * server-sent events. Null: no body.
+   * server-sent events. `frames`: those of a line (`rooms/frames.ts`). Null: no body.
    */
-  readonly body: ZodType | 'content' | 'config' | 'data' | 'events' | 'html' | null
+  readonly body: ZodType | 'content' | 'config' | 'data' | 'events' | 'frames' | 'html' | null
   readonly headers?: readonly Parameter[]
 }
 

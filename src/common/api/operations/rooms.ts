@@ -9,7 +9,7 @@ export const roomOperations = [
     description:
       'A stream of frames that goes on. The first one has the name of the line; `sendOnLine` joins documents and says what was written. A line that was cut is opened anew, and its documents are joined again.',
     caller: 'token',
-    answers: { 200: { description: 'Frames, as they come.', body: 'content' } },
+    answers: { 200: { description: 'Frames, as they come.', body: 'frames' } },
     refusals: ['too-many']
   },
   {
