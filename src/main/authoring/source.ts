@@ -1,5 +1,5 @@
 import { headers as names, fieldHeaders } from '../../common/api/headers'
-import type { ContentPath } from '../../common/content/paths'
+import { type ContentPath, pathToUrl } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
 import { jsonAnswer } from '../http/answers'
 import { requireNoBody, withSourceBody } from '../http/bodies'
@@ -14,9 +14,12 @@ import {
   requireFilePath
 } from '../http/request-path'
 import { personOf } from '../callers/people'
-import { writeAnswer } from './write-answer'
 import { removeWithAssets, trashedAlong } from './page-assets'
 import { assetNames, type AuthoringParts } from './parts'
+import type { WriteAnswer } from '../../common/api/types'
+import { urlOf } from '../../common/api/url'
+import { originOf } from '../http/origin-of'
+import { sitePlace } from '../../common/publishing/addresses'
 
 /** Creates or replaces a file, or makes a folder (S1). */
 export function writeSource(parts: AuthoringParts, asked: Known): Promise<Response> {
@@ -113,3 +116,21 @@ function sessionOf(headers: Headers): { session?: string; collaborative?: boolea
 }
 
 const COLLAB = 'collab'
+
+/**
+ * The body of a successful write (S1): where the file is edited, where its content is, and where readers find
+ * it once it is published.
+ */
+function writeAnswer(requestUrl: string, origin: string | undefined, path: ContentPath): WriteAnswer {
+  const base = origin ?? originOf(requestUrl)
+  return {
+    source: {
+      editUrl: `${base}/#/edit${pathToUrl(path)}`,
+      contentUrl: base + urlOf('readFile', { at: path })
+    },
+    aem: {
+      previewUrl: base + urlOf('readSite', { environment: 'preview', ...sitePlace(path) }),
+      liveUrl: base + urlOf('readSite', { environment: 'live', ...sitePlace(path) })
+    }
+  }
+}

@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, IncomingHttpHeaders } from 'node:http'
 import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import type { Heard } from '../callers/heard'
 import { isSessionLink } from './browser-sessions'
-import { carriesToken, credentialsIn } from './credentials'
 import type { MeasuredResponse } from './measured-response'
 import { withoutBasePath, type IsTrusted } from './outside'
 import { openLimiter, tooFast, type Counted, type Rates } from './rates'
@@ -121,3 +120,20 @@ export function openReception(parts: ReceptionParts): Reception {
 const probes: ReadonlySet<string> = new Set([urlOf('readLiveness', {}), urlOf('readReadiness', {})])
 
 const pathnameOf = ({ url = '' }: IncomingMessage): string => url.split(/[?#]/, 1)[0] ?? ''
+
+/** More in one request than anybody is known by. */
+const MOST_CREDENTIALS = 20
+
+/** Every token that a request carries, and every session, as they were sent; the schemes are left out. */
+function credentialsIn(headers: IncomingHttpHeaders, cookie: SessionCookie | null): readonly string[] {
+  const own = headers['x-auth-token']
+  const tokens = [headers.authorization ?? '', Array.isArray(own) ? own.join(',') : (own ?? '')]
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim().replace(/^(?:bearer|token) +/i, ''))
+  const sessions = cookie?.valuesIn(headers.cookie ?? null) ?? []
+  return [...new Set([...tokens, ...sessions])].filter((text) => text !== '').slice(0, MOST_CREDENTIALS)
+}
+
+/** Whether a request says by a token who asks: a browser’s session that is over is no failed sign-in. */
+const carriesToken = ({ authorization, ...headers }: IncomingHttpHeaders): boolean =>
+  authorization !== undefined || headers['x-auth-token'] !== undefined

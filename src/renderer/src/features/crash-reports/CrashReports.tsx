@@ -1,13 +1,12 @@
 import { Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
-import type { CrashReports as Reports } from '../../../../common/bridge'
+import type { CrashReports as Reports, CrashReports } from '../../../../common/bridge'
 import { sizeOf } from '../../../../common/content/size'
 import { sentenceOf } from '../../api'
 import { exactTime } from '../../components/formats'
 import { desktop } from '../../workbench/bridge'
 import { notify, notifyFailure } from '../../workbench/toast'
 import { AskInPlace } from '../settings'
-import { summaryOf } from './summary'
 
 /** What is kept of crashes and errors, on this computer alone: to look at, to hand on, and to delete (CR2). */
 export function CrashReports({ onDone }: { readonly onDone: () => void }) {
@@ -99,3 +98,15 @@ export function CrashReports({ onDone }: { readonly onDone: () => void }) {
 
 /** What is there a moment after the dialog takes the keyboard then. */
 const focusOnce = (button: HTMLButtonElement | null) => button?.focus()
+
+/** What helps whoever looks for the cause, and holds nothing of the content. */
+const summaryOf = ({ dumps, errors, versions }: CrashReports): string =>
+  [
+    ...Object.entries(versions).map(([name, version]) => `${name} ${version}`),
+    '',
+    `crashes: ${dumps.length}`,
+    ...dumps.map(({ at, size }) => `${new Date(at).toISOString()}  ${size} bytes`),
+    '',
+    `errors: ${errors.length}`,
+    ...errors
+  ].join('\n')

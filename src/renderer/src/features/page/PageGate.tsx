@@ -1,18 +1,24 @@
+import { SegmentedControl } from '@mantine/core'
 import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { nameOf } from '../../../../common/content/paths'
+import { type ContentPath, nameOf } from '../../../../common/content/paths'
 import { lazyView } from '../../components/lazy-view'
 import { Waiting } from '../../components/Waiting'
 import { documentAt, type DocumentSession } from '../../documents'
 import { registerCommands } from '../../workbench/commands/commands'
 import type { EditorProps } from '../../workbench/contributions'
-import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
+import {
+  type PageView,
+  changeEditorSettings,
+  editorSettings,
+  useEditorSettings
+} from '../../workbench/editor-settings'
 import { FocusIntentProvider, useFocusIntent } from '../../workbench/focus-intent'
 import { wantedMetadata } from '../../documents/wanted-metadata'
 import { useRead } from '../../state/signal'
-import { useStore } from '../../state/store'
+import { createStore, useStore } from '../../state/store'
 import { pageCommand } from './command-names'
-import { PageViews } from './PageViews'
-import { turnView, useTurns } from './turned'
+import { words } from './words'
+import { beginAt, placeIn } from '../../documents/go-to'
 
 const SourceProblems = lazyView(() =>
   import('./checks/SourceProblems').then((module) => module.SourceProblems)
@@ -85,4 +91,38 @@ function WithFocus({ children }: { readonly children: ReactNode }) {
 
 function usePhase(session: DocumentSession): string {
   return useRead(session, () => session.snapshot().phase.kind)
+}
+
+interface PageViewsProps {
+  readonly view: PageView
+  readonly onChoose: (view: PageView) => void
+}
+
+/** Switches between a page and its source. */
+function PageViews({ view, onChoose }: PageViewsProps) {
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={words.view}
+      value={view}
+      onChange={(next) => onChoose(next === 'source' ? 'source' : 'page')}
+      data={[
+        { value: 'page', label: words.page },
+        { value: 'source', label: words.source }
+      ]}
+    />
+  )
+}
+
+/** How often somebody has turned from one view to the other by command: the keyboard goes along. */
+const turns = createStore(0)
+
+const useTurns = (): number => useStore(turns)
+
+/** Shows the page as its source, or as it is read, with the cursor where it was (VE3). */
+function turnView(path: ContentPath): void {
+  const place = placeIn(path)
+  if (place) beginAt(path, place)
+  turns.set(turns.now() + 1)
+  changeEditorSettings({ pageView: editorSettings().pageView === 'page' ? 'source' : 'page' })
 }

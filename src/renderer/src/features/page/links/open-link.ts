@@ -4,9 +4,10 @@ import { tree } from '../../../engines/tree/tree-store'
 import { notify } from '../../../workbench/toast'
 import { openDocument } from '../../../workbench/workbench'
 import { askToLeave } from '../../site-look'
-import { goToHeading } from './go-to-heading'
 import { filesMeant, isMissing } from './where-to'
 import { words } from './words'
+import { TextSelection } from 'prosemirror-state'
+import { slug } from '../../../../../common/publishing/page'
 
 /**
  * Goes where a link of a page leads: to a heading of it, to another document, or, when asked, out of the
@@ -22,4 +23,18 @@ export function openLink(address: string, page: ContentPath, surface: PageSurfac
   const found = files.find((path) => !isMissing(tree(), path))
   if (found === undefined) notify(words.leadsNowhere(address))
   else openDocument(found)
+}
+
+/** Puts the caret into the heading that readers find by this id. @returns whether there is one */
+function goToHeading(id: string, surface: PageSurface): boolean {
+  const { state } = surface
+  let at = -1
+  state?.doc.descendants((node, pos) => {
+    if (at < 0 && node.type.name === 'heading' && (node.attrs['id'] ?? slug(node.textContent)) === id)
+      at = pos
+    return at < 0
+  })
+  if (!state || at < 0) return false
+  surface.choose(TextSelection.create(state.doc, at + 1))
+  return true
 }
