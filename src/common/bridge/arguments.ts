@@ -96,6 +96,7 @@ export const bridgeArguments: { readonly [C in BridgeCall]: z.ZodType<Parameters
   setTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
   setDocumentEdited: z.tuple([z.boolean()]),
   setMenuState: z.tuple([z.array(commandState).max(500)]),
+  settled: z.tuple([]),
   closeReady: z.tuple([]),
   closeHold: z.tuple([])
 }

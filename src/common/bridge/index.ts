@@ -190,6 +190,8 @@ export interface BridgeCalls {
   /** Whether the document in front has words that are not saved: some systems show it on the window. */
   setDocumentEdited: (isEdited: boolean) => void
   setMenuState: (commands: readonly MenuCommandState[]) => void
+  /** The window shows what was open last and can be used: what was put off for that may begin. */
+  settled: () => void
   /** The window has nothing unsaved left and may close; or the person chose to close anyway. */
   closeReady: () => void
   /**

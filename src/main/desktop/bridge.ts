@@ -62,6 +62,7 @@ export function answerBridge(handlers: BridgeHandlers): void {
   answer('setTheme', handlers)
   answer('setDocumentEdited', handlers)
   answer('setMenuState', handlers)
+  answer('settled', handlers)
   answer('closeReady', handlers)
   answer('closeHold', handlers)
 }

@@ -141,6 +141,7 @@ export function bridgeHandlers(parts: HandlerParts): BridgeHandlers {
     },
     setDocumentEdited: (window, isEdited) => window.setDocumentEdited(isEdited),
     setMenuState: (window, commands) => menu.setState(window, commands),
+    settled: () => host.windowSettled(),
     closeReady: (window) => {
       if (handshake.answer(window, 'ready')) return
       // Ready after it held: the person chose to close all the same, and to quit if that was what it was

@@ -47,9 +47,16 @@ export class WorkspaceHost {
   #current: OpenWorkspace | null = null
   #queue: Promise<unknown> = Promise.resolve()
   readonly #options: WorkspaceHostOptions
+  #settle: () => void = () => undefined
+  readonly #settled = new Promise<void>((resolve) => (this.#settle = resolve))
 
   constructor(options: WorkspaceHostOptions) {
     this.#options = options
+  }
+
+  /** A window can be used: what would have competed with it at the start may begin. */
+  windowSettled(): void {
+    this.#settle()
   }
 
   get location(): string | null {
@@ -157,7 +164,11 @@ export class WorkspaceHost {
     const { trust, starts, notify } = this.#options
     const wasCutOff = (await starts.begin(location)) > 0
     try {
-      const { store, identity, isTrusted } = await openWorkspace(location, { trust, notify })
+      const { store, identity, isTrusted } = await openWorkspace(location, {
+        trust,
+        notify,
+        scanAfter: this.#settled
+      })
       try {
         const state = !isTrusted ? 'restricted' : wasCutOff ? 'held' : 'trusted'
         const service = Promise.resolve(this.#serviceOf(store, state))

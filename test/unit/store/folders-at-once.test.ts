@@ -86,3 +86,39 @@ test('T2 W10 a folder that becomes a link while many are looked through is not f
   await second.close()
   for (const one of [folder, elsewhere]) await rm(one, { recursive: true })
 })
+
+test('S2 E1 what other programs did while the workspace was closed is looked for after the sign for it, and what is asked for before is as it is', async () => {
+  const folder = await tempFolder()
+  const at = p('/o/s/folder-0/page.html')
+  const first = await openStore({ folder, watch: false })
+  for (const name of names(40)) await first.write(p(`/o/s/${name}/page.html`), bytes(name), { by: ada })
+  await first.close()
+  for (const name of names(2))
+    await writeFile(join(folder, 'content/o/s', name, 'page.html'), 'by another program')
+  let looks = 0
+  const lookInto: DurableFs['lookInto'] = (folders) => {
+    looks++
+    return nodeFs.lookInto(folders)
+  }
+  let begin = () => {}
+  const scanAfter = new Promise<void>((resolve) => (begin = resolve))
+  const second = await openStore({ folder, fs: { ...nodeFs, lookInto }, scanAfter })
+  const changes: string[] = []
+  second.subscribe((event) => {
+    if (event.type === 'file') changes.push(event.path)
+  })
+  expect(text((await second.read(at))?.bytes)).toBe('by another program')
+  // far more than the pause after requests for which a scan waits that has no sign
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  expect(looks).toBe(0)
+  expect(changes).toEqual([at])
+
+  begin()
+
+  await expect.poll(() => changes).toEqual([at, '/o/s/folder-1/page.html'])
+  await second.close()
+  // and nothing is waited for where the sign never came
+  const third = await openStore({ folder, scanAfter: new Promise(() => undefined) })
+  await third.close()
+  await rm(folder, { recursive: true })
+})

@@ -6,6 +6,8 @@ export interface Requests {
   pause(quietMs: number, mostMs: number): Promise<void>
   /** As `pause`, but first waits until something was asked for. */
   firstPause(quietMs: number, mostMs: number): Promise<void>
+  /** Resolves with the sign, after `mostMs` at the latest. */
+  after(sign: Promise<void>, mostMs: number): Promise<void>
   /** Ends every pause. */
   close(): void
 }
@@ -49,6 +51,7 @@ export function createRequests(): Requests {
     },
     pause: (quietMs, mostMs) => pauseUntil(() => sinceLast(quietMs), mostMs),
     firstPause: (quietMs, mostMs) => pauseUntil(() => (total === 0 ? quietMs : sinceLast(quietMs)), mostMs),
+    after: (sign, mostMs) => Promise.race([sign, wait(mostMs)]),
     close: () => {
       closed = true
       for (const done of [...waiting]) done()

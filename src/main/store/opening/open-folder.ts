@@ -46,6 +46,11 @@ export interface FolderOptions {
   readonly outsidePerson?: Person
   /** False: nothing is noticed until it is asked for. Default true. */
   readonly watch?: boolean
+  /**
+   * What other programs did while the workspace was closed is looked for after this, or after ten seconds, so that it
+   * competes with nothing that somebody waits for. Default: once the first requests are answered.
+   */
+  readonly scanAfter?: Promise<void>
   readonly fs?: DurableFs
   readonly now?: () => number
 }
@@ -139,7 +144,8 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
     if (!hadId) await spreadOut(fs, layout)
     // where files were, a folder was: it is no news when the scan sees it
     for (const folder of core.index.memory.allFolders()) core.knownFolders.add(folder)
-    const outside = options.watch === false ? null : await followOutsideChanges(core, startedAt)
+    const outside =
+      options.watch === false ? null : await followOutsideChanges(core, startedAt, options.scanAfter)
     return storeOf(core, {
       id,
       isNew,

@@ -11,6 +11,8 @@ import { createWatcher } from './watch'
 
 const SETTLE_MS = 250
 const RESCAN_EVERY_MS = 10 * 60_000
+/** Whoever said that there would be a sign to begin may not give it. */
+const SIGN_AT_LATEST_MS = 10_000
 /** The scan at start lets the first requests go before it. */
 const START_QUIET_MS = 250
 const START_AT_LATEST_MS = 2_000
@@ -23,7 +25,12 @@ interface OutsideChanges {
   close(): Promise<void>
 }
 
-export async function followOutsideChanges(core: Core, startedAt: number): Promise<OutsideChanges> {
+/** @param scanAfter the sign for which the scan at start waits, if there will be one */
+export async function followOutsideChanges(
+  core: Core,
+  startedAt: number,
+  scanAfter?: Promise<void>
+): Promise<OutsideChanges> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
@@ -78,7 +85,11 @@ export async function followOutsideChanges(core: Core, startedAt: number): Promi
     run([ROOT], true)
     running = running.then(() => (stopped ? undefined : keepBallast(core)))
   }, RESCAN_EVERY_MS).unref()
-  running = core.requests.firstPause(START_QUIET_MS, START_AT_LATEST_MS)
+  running = scanAfter
+    ? core.requests
+        .after(scanAfter, SIGN_AT_LATEST_MS)
+        .then(() => core.requests.pause(START_QUIET_MS, START_AT_LATEST_MS))
+    : core.requests.firstPause(START_QUIET_MS, START_AT_LATEST_MS)
   run([ROOT], true)
   running = running
     .then(() => sweepService(core, startedAt, () => stopped))

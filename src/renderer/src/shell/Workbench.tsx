@@ -23,6 +23,7 @@ import { closeDrawer, isInspected, usePlaces } from '../workbench/panels'
 import { useKeptWorkbench } from './persist'
 import { useDocumentPreload, useEditorPreload } from './preload'
 import { useBehind } from './behind'
+import { useSettled } from './settled'
 import { useShellCommands } from './shell-commands'
 import { useCommandShortcuts } from '../workbench/commands/shortcuts'
 import { SidePanel } from './SidePanel'
@@ -62,6 +63,7 @@ export function Workbench({ workspace, owner }: WorkbenchProps) {
   useWindowTitle(workspace)
   useCommandShortcuts()
   useNativeMenu()
+  useSettled()
   useLiveTabs()
   const state = useWorkbench((current) => current)
   const tab = activeTab(state)
