@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { _electron } from 'playwright-core'
 import { contentPath } from '../../src/common/content/paths'
-import { pageOf, writer } from './documents'
-import { withWorkspace } from './workspace'
+import { inParallel, pageOf, writer } from './documents'
+import { fill, withWorkspace } from './workspace'
 
 /** What is started: a folder or an archive of an app, by a program of Electron, on a profile of its own. */
 export interface Program {
@@ -58,9 +58,21 @@ export async function openFirstPage(page: Page): Promise<void> {
   await editable(page)
 }
 
-/** A workspace with one page, and somebody who owns it. */
-export const withOnePage = (workspace: string): Promise<void> =>
-  withWorkspace(workspace, async ({ store }) => {
+/** A workspace with one page, and somebody who owns it. @param others more pages, a hundred to a folder */
+export async function withOnePage(workspace: string, others = 0): Promise<void> {
+  await fill(workspace, (store) =>
+    inParallel(others, 32, (at) =>
+      store.write(
+        contentPath(`/bench/site/many/folder-${Math.floor(at / 100)}/page-${at}.html`),
+        pageOf(400, at),
+        {
+          by: writer
+        }
+      )
+    )
+  )
+  await withWorkspace(workspace, async ({ store }) => {
     await store.write(contentPath('/bench/site/index.html'), pageOf(4096, 1), { by: writer })
     await store.document<unknown>('settings', (value) => value, {}).update(() => ({ owner: writer }))
   })
+}

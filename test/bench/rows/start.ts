@@ -6,6 +6,7 @@ import type { Row } from '../row'
 import { NotHere } from '../row'
 
 const ROUNDS = 7
+const MANY = 16_000
 
 /** The built app, started for the second time and later, beside an Electron program that only shows a line of text. */
 export const start: Row = {
@@ -14,24 +15,32 @@ export const start: Row = {
   run: async (place) => {
     const program = process.env['GALLEY_BENCH_ELECTRON']
     if (!program) throw new NotHere('it needs Electron and a display')
-    const workspace = join(place, 'workspace')
-    await withOnePage(workspace)
-    const galley = { program, folder: process.cwd(), userData: join(place, 'galley'), workspace }
+    const few = join(place, 'workspace')
+    await withOnePage(few, 100)
+    const many = join(place, 'large-workspace')
+    await withOnePage(many, MANY)
+    const galley = { program, folder: process.cwd(), userData: join(place, 'galley'), workspace: few }
+    const large = { ...galley, userData: join(place, 'large'), workspace: many }
     const bare = {
       program,
       folder: await bareApp(join(place, 'bare-app')),
       userData: join(place, 'bare'),
-      workspace
+      workspace: few
     }
 
     const windows: number[] = []
     const editors: number[] = []
+    const largeWindows: number[] = []
+    const largeEditors: number[] = []
     const bareWindows: number[] = []
-    await launched(galley, openFirstPage)
+    for (const one of [galley, large]) await launched(one, openFirstPage)
     for (let round = 0; round < ROUNDS; round += 1) {
       const shown = await launched(galley, editable)
       windows.push(shown.painted)
       editors.push(shown.ready)
+      const shownLarge = await launched(large, editable)
+      largeWindows.push(shownLarge.painted)
+      largeEditors.push(shownLarge.ready)
       bareWindows.push((await launched(bare, () => Promise.resolve())).painted)
     }
     const baseline = {
@@ -39,6 +48,24 @@ export const start: Row = {
       took: summaryOf(bareWindows)
     }
     return [
+      ...[
+        { what: 'first window painted', took: windows, atMost: 1.7 },
+        { what: 'the page of last time editable', took: editors, atMost: 3 }
+      ].map(({ what, took, atMost }) => ({
+        what: `${what}, beside the bare app`,
+        galley: summaryOf(took),
+        baseline,
+        budget: { kind: 'ratio', atMost } as const
+      })),
+      ...[
+        { what: 'first window painted', took: largeWindows, with100: windows },
+        { what: 'the page of last time editable', took: largeEditors, with100: editors }
+      ].map(({ what, took, with100 }) => ({
+        what: `${what}, with ${MANY.toLocaleString('en')} documents`,
+        galley: summaryOf(took),
+        baseline: { what: 'with 100', took: summaryOf(with100) },
+        budget: { kind: 'ratio', atMost: 1.15 } as const
+      })),
       {
         what: 'first window painted',
         galley: summaryOf(windows),
