@@ -1,8 +1,10 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { isWorkspace, openRecords, openStore } from '../../../src/main/store'
+import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
+import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { withStore } from '../../support/workspace'
 
 const shape = z.object({ n: z.number(), text: z.string().optional() })
@@ -68,4 +70,44 @@ test('a kind or key that would leave its folder is refused', () =>
     for (const key of ['../x', '.x', 'A', '', 'a/b'])
       await expect(store.records('jobs', parse).put(key, { n: 1 })).rejects.toThrow('no key')
     expect(await store.records('jobs', parse).get('../x')).toBeNull()
+  }))
+
+test('L3 W8 a record that was read is not read again while its file is as it was; whatever another process does to it is seen at once', () =>
+  withStore(async (store, folder) => {
+    let reads = 0
+    const countedRead: DurableFs['readFile'] = (path, most) => {
+      reads++
+      return nodeFs.readFile(path, most)
+    }
+    const records = openRecords(folder, { ...nodeFs, readFile: countedRead })('tokens', parse)
+    const outside = store.records('tokens', parse)
+    const file = join(folder, '.galley/tokens/one.json')
+    const old = async () => {
+      const { ctimeMs } = await stat(file)
+      // what was written in this tick of the disk's clock may be written again in it
+      await vi.waitUntil(() => Date.now() - ctimeMs > 200)
+    }
+    await outside.put('one', { n: 1 })
+    expect(await records.get('one')).toEqual({ n: 1 })
+    await outside.put('one', { n: 2 })
+    expect(await records.get('one')).toEqual({ n: 2 })
+    expect(reads).toBe(2)
+    await old()
+    for (let time = 0; time < 10; time++) expect(await records.get('one')).toEqual({ n: 2 })
+    expect(reads).toBe(3)
+
+    // replaced by another process; changed in its place to the same length and with its old time; gone
+    await outside.put('one', { n: 3 })
+    expect(await records.get('one')).toEqual({ n: 3 })
+    await old()
+    expect(await records.get('one')).toEqual({ n: 3 })
+    const { atime, mtime } = await stat(file)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"n": 3', '"n": 4'))
+    await utimes(file, atime, mtime)
+    expect(await records.get('one')).toBeNull()
+    await outside.put('one', { n: 5 })
+    await old()
+    expect(await records.get('one')).toEqual({ n: 5 })
+    await outside.remove('one')
+    expect(await records.get('one')).toBeNull()
   }))

@@ -12,11 +12,12 @@ import type { RecordName } from '../layout/names'
 import { isRecordName } from '../layout/names'
 import { translating } from '../disk/os-errors'
 import { seal, unseal } from '../disk/sealed-json'
+import { createRemembered } from './remembered'
 import type { KeyedRecord, KeyedRecords, OpenRecords, ParseRecord } from '../seam/records'
 
 /**
  * The small records of a workspace, by kind; one sealed file a key below `.galley/<kind>/`. A file is only
- * ever replaced as a whole and nothing is kept in memory, so a command line may read and write them while
+ * ever replaced as a whole and what is kept in memory is held against its file each time, so a command line may read and write them while
  * another process owns the workspace, and that one sees it with its next request. The last writer of a key
  * wins; those of one process write in the order in which they asked.
  * @param folder the workspace's; made when something is put and it is missing
@@ -55,6 +56,7 @@ export function recordsIn<T>(
     throw new GalleyError('internal', sentence`“${{ kind }}” is no kind of record.`)
   const name = kind
   const inTurn = turnsByKey()
+  const remembered = createRemembered<T>()
 
   async function fileToWrite(key: string): Promise<{ readonly fs: DurableFs; readonly file: string }> {
     if (!isRecordName(key)) throw noKey(key)
@@ -71,8 +73,15 @@ export function recordsIn<T>(
         const place = isRecordName(key) ? await placeOf(false) : null
         if (!place || !isRecordName(key)) return null
         const { fs, layout } = place
-        const found = await readRecord(fs, layout.record(kind, key), key, parse)
-        return found === 'missing' || found === 'damaged' ? null : found.value
+        const file = layout.record(kind, key)
+        const before = Date.now()
+        const stat = await fs.lstat(file)
+        const known = stat && remembered.get(key, stat)
+        if (!stat || known) return known?.value ?? null
+        const found = await readRecord(fs, file, key, parse)
+        if (found === 'missing' || found === 'damaged') return null
+        remembered.add(key, found.value, stat, before)
+        return found.value
       }),
     list: () =>
       translating(kind, async () => {
