@@ -161,8 +161,10 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     }
     await sideBySide(stale, AT_ONCE, async ({ state, basis }) => {
       if (options.signal?.aborted) return
-      const read = () => sourcePage(store, state, rules)
-      const page = await work.page(next.definition.indices, state.size, read, urgent)
+      // read while a worker is at another one, which would wait for the disk otherwise
+      const reading = sourcePage(store, state, rules)
+      reading.catch(() => undefined)
+      const page = await work.page(next.definition.indices, state.size, () => reading, urgent)
       const entry = entryFrom(state.path, basis, page)
       entries.set(state.path, entry)
       touched.push(state.path)
