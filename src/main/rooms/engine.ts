@@ -54,7 +54,11 @@ export function createRoomEngine(): RoomEngine {
       const { room, log } = opening
       const known = log ? told(log.entries, new Set(opening.wasSaved)) : null
       if (!log) return { ...begin(opening, source, 0, null), isAnew: false }
-      if (!known || !log.whole) return begin(opening, source, compactionsOf(log.entries) + 1, known)
+      if (!known || !log.whole) {
+        // of a log that does not tell of what the file holds, nobody knows which words that has already
+        const earlier = known?.hashes.has(opening.hash) ? known : null
+        return begin(opening, source, compactionsOf(log.entries) + 1, earlier)
+      }
       const isKnown = known.hashes.has(opening.hash)
       const here = known.shared.source()
       if (isKnown && here === source && isToBeMadeAnew(opening, source, known))
