@@ -99,6 +99,11 @@ export function openRooms({ store, program, report }: RoomsOptions): Rooms {
   }
 
   function empty(room: Room): void {
+    if (room.isClosed) {
+      if (open.get(room.id) === room) open.delete(room.id)
+      rooms.delete(room.id)
+      return
+    }
     if (isClosed || !room.isEmpty || lingering.has(room.id)) return
     const timer = setTimeout(() => {
       lingering.delete(room.id)

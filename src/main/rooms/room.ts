@@ -31,6 +31,8 @@ export interface Room {
   readonly id: string
   readonly path: ContentPath
   readonly isEmpty: boolean
+  /** It is over: whoever joins the document gets another room. */
+  readonly isClosed: boolean
   join(member: Member, back: Back | null): Promise<Membership>
   /** Saves what is not saved; false when that failed. */
   save(): Promise<boolean>
@@ -71,6 +73,8 @@ export function openRoom(parts: RoomParts): Room {
   let isClosed = false
   /** Who wrote since it was saved last: of each person the latest. */
   let wrote = new Map<string, Inside>()
+  /** Who wrote what the file holds, since a version of it was kept; none where that is not known here. */
+  let since = new Map<string, Person>()
   /** What happens to the file by others is looked at one after the other. */
   let looking: Promise<unknown> = Promise.resolve()
 
@@ -96,7 +100,14 @@ export function openRoom(parts: RoomParts): Room {
     wrote = new Map()
     try {
       await log.add([{ kind: 'saving', hash: next }])
-      await store.write(path, bytes, { ...authorOf(all), condition: isStillOurs })
+      const writers = since.size > 0 ? { writers: [...since.values()] } : {}
+      const { kept } = await store.write(path, bytes, {
+        ...authorOf(all),
+        ...writers,
+        condition: isStillOurs
+      })
+      if (kept) since = new Map()
+      for (const { member } of all) since.set(member.person.email, member.person)
     } catch (error) {
       wrote = new Map([...all.map((one) => [one.member.person.email, one] as const), ...wrote])
       return failed(error)
@@ -157,6 +168,7 @@ export function openRoom(parts: RoomParts): Room {
     if (written === null) return
     hash = entry.hash
     if (written.kind === 'same') return
+    since = new Map()
     if (written.kind === 'anew') {
       ;({ epoch, kind } = written.opened)
       writers.clear()
@@ -176,6 +188,12 @@ export function openRoom(parts: RoomParts): Room {
     else tell({ kind: 'saved', hash, vector: (await thread.call('toSave', { room })).vector })
   }
 
+  /** The document may be half of what it was: whoever is in it joins again, and it begins from its log. */
+  async function broken(error: unknown): Promise<never> {
+    await over('The document was interrupted. It goes on in a moment.')
+    throw error
+  }
+
   /** It cannot go on: what the file holds now is nothing that is shared. */
   async function over(message: string): Promise<void> {
     await self.close(message)
@@ -184,7 +202,7 @@ export function openRoom(parts: RoomParts): Room {
 
   async function write(one: Inside, update: Uint8Array) {
     if (!inside.has(one) || isGone || isClosed) return 'closed' as const
-    const refused = await thread.call('take', { room, client: one.client, update })
+    const refused = await thread.call('take', { room, client: one.client, update }).catch(broken)
     if (refused !== null) return refused
     const writer = writers.get(one.client)
     const news: RoomEntry[] = one.isKnown || !writer ? [] : [writer]
@@ -255,6 +273,9 @@ export function openRoom(parts: RoomParts): Room {
     },
     get isEmpty() {
       return inside.size === 0
+    },
+    get isClosed() {
+      return isClosed
     },
     join,
     save: () => saving.now(),

@@ -104,7 +104,7 @@ export async function replace(
       together: save !== null && file.session !== session && state.sessions.together(save)
     })
     since = plan.since
-    if (plan.keep) kept = keepVersion(state, file, [file.by], at, plan.label)
+    if (plan.keep) kept = keepVersion(state, file, options.writers ?? [file.by], at, plan.label)
   } else if (file.bytes.length > 0 && hash !== file.hash) {
     const id = newGuid()
     const { id: was, bytes: old, hash: oldHash, at: oldAt, by: oldBy } = file

@@ -184,6 +184,15 @@ export function storeContract(name: string, fresh: Run): void {
         expect((await store.stat(page)) as unknown).toMatchObject({ modifiedBy: bob })
       }))
 
+    test('VR5 a version that a save makes names all who wrote what is replaced, where the save knows of several', () =>
+      run(async (store) => {
+        await store.write(page, html('1'), { by: ada })
+        await store.write(page, html('2'), { by: bob, writers: [ada, bob] })
+        await store.write(page, html('3'), { by: ada })
+        const users = (await store.versions(page)).map((one) => one.users.map(({ email }) => email))
+        expect(users).toEqual([[bob.email], [ada.email, bob.email]])
+      }))
+
     test('V7 a version tells who wrote its content and when, not who made it or replaced it', () =>
       run(async (store, clock) => {
         const first = clock.now

@@ -29,6 +29,8 @@ interface Replace {
   readonly record: IndexRecord
   readonly content: NewContent
   readonly plan: KeepPlan
+  /** Who wrote what is replaced; default: who wrote it last. */
+  readonly writers?: readonly Person[] | undefined
   readonly by: Person
   readonly session: string | undefined
   readonly at: number
@@ -75,7 +77,9 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
       names
     ])
     const next = nextRecord(change, stat)
-    const kept = plan.keep ? versionEvent(record, state, [record.by], change.at, plan.label) : null
+    const kept = plan.keep
+      ? versionEvent(record, state, change.writers ?? [record.by], change.at, plan.label)
+      : null
     const events: LogEvent[] = [...(kept ? [kept] : []), currentEvent(next)]
     const [there] = await allDone([
       core.fs.lstat(target),

@@ -91,7 +91,7 @@ async function replaceDocument(
   core: Core,
   record: IndexRecord,
   content: NewContent,
-  { by, session, keepAs, collaborative = false }: WriteOptions,
+  { by, session, keepAs, collaborative = false, writers }: WriteOptions,
   at: number
 ): Promise<Replaced | null> {
   const save = saveOf(record.id, by, session, at)
@@ -106,7 +106,7 @@ async function replaceDocument(
     at,
     together: save !== null && record.session !== session && core.sessions.together(save)
   })
-  return replaceContent(core, { record, content, plan, by, session, at })
+  return replaceContent(core, { record, content, plan, writers, by, session, at })
 }
 
 /** A file without versions that is replaced goes to the trash, from where it can be had again. */

@@ -48,6 +48,8 @@ export interface WriteOptions {
   readonly session?: string
   /** The session is of several people at once: what it replaces is kept as `Collab Parse` (VR5). */
   readonly collaborative?: boolean
+  /** Who wrote what is replaced, where several did: a version of it names them. Default: who wrote it last. */
+  readonly writers?: readonly Person[]
   readonly condition?: Condition
   /**
    * The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. Asked for

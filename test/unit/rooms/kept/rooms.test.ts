@@ -80,6 +80,15 @@ describe('RT6 a room', () => {
     other.type('waits', ' B')
     await until(() => isIn('waits B'))
     expect((await store.versions(page)).map(({ label }) => label)).toEqual(['Collab Parse', undefined])
+    one.type('The boats', ' C')
+    await until(() => isIn('boats C A'))
+    const eve = new Writer('eve')
+    await eve.join(rooms, page)
+    eve.type('waits', ' D')
+    await until(() => isIn('waits D B'))
+    const [newest] = await store.versions(page)
+    expect(newest?.label).toBe('Collab Parse')
+    expect(newest?.users.map(({ email }) => email).sort()).toEqual(['ada@example.com', 'bob@example.com'])
   })
 
   it('RT7 what somebody saves meanwhile in another way joins in: no word of either is lost or doubled', async () => {
@@ -147,6 +156,19 @@ describe('RT6 a room', () => {
     expect(await stored()).toContain('no main')
     const way = await rooms.join(page, new Writer('bob'), null)
     expect(way.kind).toBe('text')
+  })
+
+  it('RT7 RT11 a page that becomes no text at all ends its room, and is joined again when it is one', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    await store.write(page, new Uint8Array([255, 254, 0, 1]), { by: bob })
+    await until(() => one.news.includes('bye'))
+    await expect(new Writer('bob').join(rooms, page)).rejects.toThrow('UTF-8')
+    await store.write(page, bytes(source), { by: bob })
+    const other = new Writer('bob')
+    await other.join(rooms, page)
+    other.type('waits', ' here')
+    await until(() => isIn('here'))
   })
 
   it('RT6 a page that is deleted takes nothing more, and goes on when it is put back', async () => {
