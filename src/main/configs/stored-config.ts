@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
 import type { FileContent, Store } from '../store/types'
-import { configFile } from './config-file'
+import { configFile, configPathOf } from './config-file'
 import { unlessDeleted } from './deleted-config'
 
 /** Bytes of a config; more do not come in, but another program may have put them there. */
@@ -17,4 +17,16 @@ export async function storedConfig(store: Store, path: ContentPath): Promise<Fil
     sentence`This config has ${{ size: entry.size }} bytes; at most 16 MB are read.`,
     { where: path }
   )
+}
+
+/** The paths that have a config, by a folder of configs and all below it. */
+export async function configsBelow(store: Store, folder: ContentPath): Promise<ContentPath[]> {
+  const entries = (await store.list(folder)) ?? []
+  const found = await Promise.all(
+    entries.map(async (entry) => {
+      if (entry.kind === 'folder') return configsBelow(store, entry.path)
+      return unlessDeleted(entry) ? [configPathOf(entry.path)] : []
+    })
+  )
+  return found.flat().filter((path) => path !== null)
 }

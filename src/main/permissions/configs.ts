@@ -13,7 +13,7 @@ import type {
 } from '../store/types'
 import { configFile, configFolder, configPathOf, configsRoot } from '../configs/config-file'
 import { deletedConfig, unlessDeleted } from '../configs/deleted-config'
-import { storedConfig } from '../configs/stored-config'
+import { configsBelow, storedConfig } from '../configs/stored-config'
 import type { Access } from './access'
 
 /**
@@ -45,18 +45,6 @@ export function configsFor(store: Store, access: Access): Configs {
     return (await access.at(path)).configActions(path).includes('read')
   }
 
-  /** Every config below a folder of configs. */
-  async function below(folder: ContentPath): Promise<ContentPath[]> {
-    const entries = (await store.list(folder)) ?? []
-    const found = await Promise.all(
-      entries.map(async (entry) => {
-        if (entry.kind === 'folder') return below(entry.path)
-        return unlessDeleted(entry) ? [configPathOf(entry.path)] : []
-      })
-    )
-    return found.flat().filter((path) => path !== null)
-  }
-
   return {
     async read(path) {
       await access.requireConfig('read', path)
@@ -85,7 +73,7 @@ export function configsFor(store: Store, access: Access): Configs {
       const own = await store.stat(configFile(path))
       const paths = [
         ...(own?.kind === 'file' && unlessDeleted(own) ? [path] : []),
-        ...(await below(configFolder(path)))
+        ...(await configsBelow(store, configFolder(path)))
       ]
       const readable = await Promise.all(paths.map(reads))
       return paths.filter((_, index) => readable[index]).sort((a, b) => (a < b ? -1 : 1))

@@ -4,9 +4,9 @@ import { unpackedIn } from '../../common/api/packed-tag'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
 import type { Person } from '../../common/person'
-import { configFile, configFolder, configPathOf } from '../configs/config-file'
+import { configFile, configFolder } from '../configs/config-file'
 import { deletedConfig, unlessDeleted } from '../configs/deleted-config'
-import { MOST_CONFIG_BYTES } from '../configs/stored-config'
+import { configsBelow, MOST_CONFIG_BYTES } from '../configs/stored-config'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import type { Ask } from './ask'
@@ -25,23 +25,12 @@ export function localConfigs(store: Store, root: ContentPath, by: () => Person):
   const anywhere = localSide(store, contentPath('/.config'), by)
   const inStore = (path: string) => configFile(configOf(root, path)).slice('/.config'.length)
 
-  async function below(folder: ContentPath): Promise<ContentPath[]> {
-    const entries = (await store.list(folder)) ?? []
-    const found = await Promise.all(
-      entries.map(async (entry) => {
-        if (entry.kind === 'folder') return below(entry.path)
-        return unlessDeleted(entry) ? [configPathOf(entry.path)] : []
-      })
-    )
-    return found.flat().filter((path) => path !== null)
-  }
-
   return {
     async scan() {
       const own = await store.stat(configFile(root))
       const paths = [
         ...(own?.kind === 'file' && unlessDeleted(own) ? [root] : []),
-        ...(await below(configFolder(root)))
+        ...(await configsBelow(store, configFolder(root)))
       ]
       const files = await Promise.all(
         paths.map(async (path) => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { forgetFailures } from './load-once'
 import { State } from './State'
@@ -26,15 +25,7 @@ export class ErrorBoundary extends Component<Props, { readonly failure: string |
   override render() {
     if (this.state.failure === null) return this.props.children
     return (
-      <State
-        tone="bad"
-        title={this.props.title}
-        actions={
-          <Button variant="default" onClick={() => this.setState({ failure: null })}>
-            Try again
-          </Button>
-        }
-      >
+      <State tone="bad" title={this.props.title} onAgain={() => this.setState({ failure: null })}>
         {this.state.failure} What you typed is still in its document.
       </State>
     )

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './State.module.css'
 
@@ -6,11 +7,13 @@ interface StateProps {
   readonly title: string
   readonly children?: ReactNode
   readonly actions?: ReactNode
+  /** What failed is tried again. */
+  readonly onAgain?: () => void
   readonly tone?: 'calm' | 'bad'
 }
 
 /** What a place shows when it has no content: what is the matter, and the next step. */
-export function State({ icon, title, children, actions, tone = 'calm' }: StateProps) {
+export function State({ icon, title, children, actions, onAgain, tone = 'calm' }: StateProps) {
   return (
     <div className={classes.state} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
       {icon && (
@@ -20,7 +23,16 @@ export function State({ icon, title, children, actions, tone = 'calm' }: StatePr
       )}
       <p className={classes.title}>{title}</p>
       {children && <div className={classes.text}>{children}</div>}
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {(actions ?? onAgain) && (
+        <div className={classes.actions}>
+          {onAgain && (
+            <Button variant="default" onClick={onAgain}>
+              Try again
+            </Button>
+          )}
+          {actions}
+        </div>
+      )}
     </div>
   )
 }

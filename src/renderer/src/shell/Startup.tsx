@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { assertNever } from '../../../common/errors'
@@ -47,7 +47,7 @@ export function Startup() {
             tone="bad"
             icon={<IconPlugConnectedX size={20} stroke={1.5} />}
             title="The workspace cannot be shown"
-            actions={<Button onClick={start}>Try again</Button>}
+            onAgain={start}
           >
             {phase.message}
           </State>

@@ -53,11 +53,7 @@ export function ConfigHistory({
   })
   if (problem !== null) {
     return (
-      <State
-        tone="bad"
-        title="The history could not be read"
-        actions={<Button onClick={() => void load()}>Try again</Button>}
-      >
+      <State tone="bad" title="The history could not be read" onAgain={() => void load()}>
         {problem}
       </State>
     )

@@ -46,11 +46,7 @@ export function ConfigView({ path }: ToolViewProps) {
               {at.message} Ask whoever has the role Organization Administrator of {segmentsOf(path)[0]}.
             </State>
           ) : (
-            <State
-              tone="bad"
-              title="The config could not be read"
-              actions={<Button onClick={() => void draft.load()}>Try again</Button>}
-            >
+            <State tone="bad" title="The config could not be read" onAgain={() => void draft.load()}>
               {at.message}
             </State>
           )}

@@ -1,4 +1,4 @@
-import { Button, Loader, useComputedColorScheme } from '@mantine/core'
+import { Loader, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { urlOf } from '../../../../common/api/url'
 import { send, served } from '../../api'
@@ -20,17 +20,10 @@ export function ApiDescription() {
       <State
         tone="bad"
         title="The description cannot be read"
-        actions={
-          <Button
-            variant="default"
-            onClick={() => {
-              setFailed(false)
-              setAttempt(attempt + 1)
-            }}
-          >
-            Try again
-          </Button>
-        }
+        onAgain={() => {
+          setFailed(false)
+          setAttempt(attempt + 1)
+        }}
       >
         The service did not answer.
       </State>

@@ -12,15 +12,7 @@ export function Licences() {
   if (licences.status === 'loading') return <Loader size={16} aria-label="Loading the licences" />
   if (licences.status === 'failed')
     return (
-      <State
-        tone="bad"
-        title="The licences cannot be read"
-        actions={
-          <Button variant="default" onClick={reload}>
-            Try again
-          </Button>
-        }
-      >
+      <State tone="bad" title="The licences cannot be read" onAgain={reload}>
         They lie beside the program, in licences.json. A version for developers has them only once it is
         built.
       </State>

@@ -89,7 +89,7 @@ function FileHistory({ path }: { readonly path: ContentPath }) {
           tone="bad"
           icon={<IconAlertTriangle size={20} />}
           title="The history could not be read"
-          actions={<Button onClick={reload}>Try again</Button>}
+          onAgain={reload}
         >
           {versions.message}
         </State>

@@ -53,7 +53,7 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
         tone="bad"
         icon={<IconAlertTriangle size={20} />}
         title={`${nameOf(path)} could not be opened`}
-        actions={<Button onClick={reload}>Try again</Button>}
+        onAgain={reload}
       >
         {file.message}
       </State>

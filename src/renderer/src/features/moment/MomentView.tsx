@@ -103,11 +103,7 @@ export function MomentView({ path }: ToolViewProps) {
         <State
           tone="bad"
           title={changes.forbidden ? 'You may not see what lies here' : 'What changed cannot be shown'}
-          actions={
-            <Button variant="default" onClick={reload}>
-              Try again
-            </Button>
-          }
+          onAgain={reload}
         >
           {changes.message}
         </State>

@@ -43,13 +43,7 @@ export function PublishedList({ path }: { readonly path: ContentPath }) {
 
   if (!items && !problem) return <Loader size={20} m="md" aria-label="Loading" />
   if (!items)
-    return (
-      <State
-        tone="bad"
-        title="What is published could not be read"
-        actions={<Button onClick={() => lookAgain(site)}>Try again</Button>}
-      />
-    )
+    return <State tone="bad" title="What is published could not be read" onAgain={() => lookAgain(site)} />
   if (lines.length === 0)
     return (
       <State icon={<IconWorld size={20} />} title="Nothing of this site is published">

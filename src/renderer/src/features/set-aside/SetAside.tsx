@@ -28,15 +28,7 @@ export function SetAside() {
   if (list.status === 'loading') return <Loader size={20} aria-label="Loading what was set aside" />
   if (list.status === 'failed')
     return (
-      <State
-        tone="bad"
-        title="What was set aside cannot be shown"
-        actions={
-          <Button variant="default" onClick={reload}>
-            Try again
-          </Button>
-        }
-      >
+      <State tone="bad" title="What was set aside cannot be shown" onAgain={reload}>
         {list.message}
       </State>
     )

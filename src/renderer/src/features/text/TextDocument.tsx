@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState, type ReactNode } from 'react'
@@ -61,7 +60,7 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
         tone="bad"
         icon={<IconAlertTriangle size={20} />}
         title={`${nameOf(path)} could not be opened`}
-        actions={<Button onClick={() => void session.look()}>Try again</Button>}
+        onAgain={() => void session.look()}
       >
         {snapshot.phase.message}
       </State>

@@ -68,11 +68,7 @@ export function TrashView({ site }: { readonly site: ContentPath | null }) {
         <State
           tone="bad"
           title={trash.forbidden ? 'You may not see this trash' : 'The trash cannot be shown'}
-          actions={
-            <Button variant="default" onClick={reload}>
-              Try again
-            </Button>
-          }
+          onAgain={reload}
         >
           {trash.message}
         </State>

@@ -63,15 +63,7 @@ export function Sidebar() {
         {shown && <NewMenu />}
       </div>
       {sites.status === 'failed' ? (
-        <State
-          tone="bad"
-          title="The sites cannot be listed"
-          actions={
-            <Button variant="default" onClick={sites.retry}>
-              Try again
-            </Button>
-          }
-        >
+        <State tone="bad" title="The sites cannot be listed" onAgain={sites.retry}>
           {sites.message}
         </State>
       ) : shown ? (

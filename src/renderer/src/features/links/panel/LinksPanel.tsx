@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLink } from '@tabler/icons-react'
 import { contentPath, nameOf, siteOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import type { DocumentLinks } from '../../../../../common/links/answers'
@@ -30,7 +29,7 @@ function LinksOf({ path }: { readonly path: ContentPath }) {
         tone="bad"
         icon={<IconAlertTriangle size={20} />}
         title="The links could not be read"
-        actions={<Button onClick={() => readLinksAgain(path)}>Try again</Button>}
+        onAgain={() => readLinksAgain(path)}
       >
         {read.message}
       </State>

@@ -37,7 +37,7 @@ function ProblemsOf({ site }: { readonly site: ContentPath }) {
         tone="bad"
         icon={<IconAlertTriangle size={20} />}
         title="The problems of the site could not be read"
-        actions={<Button onClick={again}>Try again</Button>}
+        onAgain={again}
       >
         {read.message}
       </State>

@@ -41,11 +41,7 @@ export function JobDetailsView({ site, job }: JobDetailsViewProps) {
   if (details.kind === 'loading') return <Loader size={20} m="md" aria-label="Loading" />
   if (details.kind === 'failed')
     return (
-      <State
-        tone="bad"
-        title="This job could not be read"
-        actions={<Button onClick={lookAgain}>Try again</Button>}
-      >
+      <State tone="bad" title="This job could not be read" onAgain={lookAgain}>
         {details.message}
       </State>
     )

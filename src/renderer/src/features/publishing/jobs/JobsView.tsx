@@ -1,4 +1,4 @@
-import { Button, Loader, UnstyledButton } from '@mantine/core'
+import { Loader, UnstyledButton } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { ContentPath } from '../../../../../common/content/paths'
@@ -28,11 +28,7 @@ export function JobsView({ path }: { readonly path: ContentPath }) {
   if (jobs.kind === 'loading') return <Loader size={20} m="md" aria-label="Loading" />
   if (jobs.kind === 'failed')
     return (
-      <State
-        tone="bad"
-        title="The jobs could not be read"
-        actions={<Button onClick={lookAgain}>Try again</Button>}
-      >
+      <State tone="bad" title="The jobs could not be read" onAgain={lookAgain}>
         {jobs.message}
       </State>
     )

@@ -106,15 +106,7 @@ function Content({ shown, site, place, again, onGo, onLink }: ContentProps) {
       return <Loader size={20} m="md" aria-label="Loading" />
     case 'failed':
       return (
-        <State
-          tone="bad"
-          title="Readers get no page here"
-          actions={
-            <Button variant="default" onClick={again}>
-              Try again
-            </Button>
-          }
-        >
+        <State tone="bad" title="Readers get no page here" onAgain={again}>
           {shown.message}
         </State>
       )
