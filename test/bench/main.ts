@@ -14,6 +14,7 @@ import { grid } from './rows/grid'
 import { growth } from './rows/growth'
 import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
+import { links } from './rows/links'
 import { many } from './rows/many'
 import { moments } from './rows/moments'
 import { packed } from './rows/packed'
@@ -46,6 +47,7 @@ const rows: readonly Row[] = [
   delivery,
   queryIndex,
   search,
+  links,
   diff,
   forms,
   importing,

@@ -94,7 +94,7 @@ export function planLinks(planned: Planned): LinkPlan {
   let rows: LinkPlan = { files: [], left: [] }
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const after: World = { ...there, redirects: redirectsOf(texts, moved) }
-    rows = planFor(sheets, { before, after, moved }, isKept)
+    rows = planFor(sheets, { before, after, moved }, isKept, rows)
     const next = sheets.map(({ path, text }) => ({
       path,
       text: rows.files.find((file) => file.path === path)?.text ?? text
@@ -125,16 +125,19 @@ function spelledAfter(
 function planFor(
   documents: Iterable<LinkDocument>,
   worlds: TwoWorlds,
-  isKept: Planned['isKept'] = () => false
+  isKept: Planned['isKept'] = () => false,
+  former?: LinkPlan
 ): LinkPlan {
   const files: LinkEdits[] = []
   const left: LinkLeft[] = []
   for (const { path, text } of documents) {
     const places = placesIn(path, text)
+    const formerEdits = former?.files.find((file) => file.path === path)?.edits
     const changes: (NewValue & LinkEdit)[] = []
     for (const [n, place] of places.entries()) {
       if (isKept(path, n)) continue
-      const found = rewritten(place, path, worlds)
+      const saidBefore = formerEdits?.find((edit) => edit.n === n)?.after
+      const found = rewritten(place, path, worlds, saidBefore)
       const of = { n, before: place.value, start: place.at?.[0] ?? 0 }
       if (found.kind === 'new')
         changes.push({ ...of, place, value: found.value, after: found.value, target: found.target })

@@ -1,4 +1,4 @@
-import type { ContentPath } from '../content/paths'
+import { contentPath, type ContentPath } from '../content/paths'
 import { siteFolder } from '../publishing/addresses'
 import { baseOf, saidBy, type Said } from './address'
 import { reachOf, type World } from './meaning'
@@ -33,8 +33,15 @@ const same: Rewritten = { kind: 'same' }
 /**
  * An address of a document that may move itself, as it has to be said afterwards to lead to the same document
  * (LK2). What still leads there stays as it is, and so does what led nowhere.
+ * @param saidBefore what a round of redirects before made of it. A redirect to itself is none until it is
+ *   written; then the address as it was leads there by nothing but that, so what was made of it stays
  */
-export function rewritten(place: LinkPlace, page: ContentPath, worlds: TwoWorlds): Rewritten {
+export function rewritten(
+  place: LinkPlace,
+  page: ContentPath,
+  worlds: TwoWorlds,
+  saidBefore: string = place.value
+): Rewritten {
   const { before, after, moved } = worlds
   const said = saidAt(place.value, page, before, place.relative)
   if (!said) return same
@@ -42,6 +49,9 @@ export function rewritten(place: LinkPlace, page: ContentPath, worlds: TwoWorlds
   if (led.kind !== 'document') return same
   const target = moved(led.path)
   const home = moved(page)
+  const isByNewRow = saidBefore !== place.value && goesByNewRow(place, home, worlds)
+  if (isByNewRow && leadsTo(saidBefore, home, after, place.relative, target))
+    return { kind: 'new', value: saidBefore, target }
   if (leadsTo(place.value, home, after, place.relative, target)) return same
   if (said.tangled || place.at === null) return { kind: 'cannot', why: 'written', target }
   const site = siteFolder(home)
@@ -58,6 +68,16 @@ export function rewritten(place: LinkPlace, page: ContentPath, worlds: TwoWorlds
     if (leadsTo(value, home, after, place.relative, target)) return { kind: 'new', value, target }
   const isElsewhere = siteFolder(target) !== site && (said.form === 'root' || said.form === 'relative')
   return { kind: 'cannot', why: isElsewhere ? 'no-host' : 'taken', target }
+}
+
+/** Whether an address leads over a redirect that was none before. */
+function goesByNewRow(place: LinkPlace, home: ContentPath, { before, after }: TwoWorlds): boolean {
+  const said = saidAt(place.value, home, after, place.relative)
+  const rows = said ? reachOf(said, after).rows : []
+  return rows.some((row) => {
+    const site = contentPath(row.split('/').slice(0, 3).join('/'))
+    return !before.redirects(site).has(row.slice(site.length))
+  })
 }
 
 /** What an address of a page says; null for a place in itself, for what leads elsewhere, and for no address. */

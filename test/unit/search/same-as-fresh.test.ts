@@ -110,3 +110,22 @@ it(
     }
   }
 )
+
+it('FI7: who asks while another look at the histories is under way waits for it', async () => {
+  const folder = await quickFolder()
+  const store = await openStore({ folder, watch: false })
+  const searched = await openPastSearched(store, null)
+  try {
+    for (const text of ['one', 'two', 'three'])
+      await store.write(p('/o/s/a.html'), bytes(`<p>${text}</p>`), { by: ada })
+    const first = searched.following.look()
+    expect(searched.following.state()).not.toBeNull()
+    await searched.following.look()
+    expect(await searched.index.call('state', undefined)).toMatchObject({ of: 2 })
+    await first
+  } finally {
+    await searched.close()
+    await store.close()
+    await rm(folder, { recursive: true })
+  }
+})

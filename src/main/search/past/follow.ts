@@ -172,7 +172,8 @@ export function openPastFollowing(
 
   return {
     async look() {
-      while (isOld && !isClosed) {
+      // one that is under way is waited for as well: it took the news and has not told the index yet
+      while ((isOld || looking !== null) && !isClosed) {
         looking ??= inTurn(lookAgain).finally(() => {
           looking = null
         })
@@ -186,7 +187,7 @@ export function openPastFollowing(
       read()
     },
     state: () =>
-      unread.size === 0 && reading === null && !isOld
+      unread.size === 0 && reading === null && looking === null && !isOld
         ? null
         : { read: Math.max(0, total - unread.size), of: Math.max(total, unread.size) },
     async settled() {

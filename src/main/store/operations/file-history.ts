@@ -10,6 +10,7 @@ import { parseEvent } from '../logs/log-events'
 import { sideBySide } from '../../../common/side-by-side'
 import type { Guid } from '../layout/names'
 import { readIfPlain } from '../disk/durable-read'
+import { codeOf } from '../disk/error-codes'
 
 const AT_ONCE = 16
 /** Logs are written after what they tell of: a little before counts as since. Milliseconds. */
@@ -82,7 +83,11 @@ export async function eventsSince(core: Core, id: Guid, since: number): Promise<
   const file = core.layout.log(id)
   const stat = await core.fs.lstat(file)
   if (!stat || stat.mtimeMs < since - MARGIN) return []
-  const bytes = await readIfPlain(core.fs, file)
+  // one that is deleted for good meanwhile tells nothing any more
+  const bytes = await readIfPlain(core.fs, file).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  })
   return bytes === null ? [] : readLog(bytes).values.flatMap((value) => parseEvent(value, id) ?? [])
 }
 
