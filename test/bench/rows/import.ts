@@ -56,18 +56,18 @@ export const importing: Row = {
           throw new Error(`The import went wrong: ${JSON.stringify(counts)}`)
         const baseline = { what: `plain GETs of the same list, ${AT_ONCE} at a time`, took: value(gets) }
         return [
-          { what: 'dry run', galley: value(check), baseline, budget: { kind: 'none' } },
+          { what: 'dry run', galley: value(check), baseline, budget: { kind: 'ratio', atMost: 4 } },
           {
             what: 'run: fetch, turn back, write durably',
             galley: value(run),
             baseline,
-            budget: { kind: 'most', atMost: 10_000, unit: 'ms', of: 'value' }
+            budget: { kind: 'ratio', atMost: 8 }
           },
           {
             what: 'compare with the source afterwards',
             galley: value(whole - run),
             baseline,
-            budget: { kind: 'none' }
+            budget: { kind: 'ratio', atMost: 5 }
           }
         ]
       })

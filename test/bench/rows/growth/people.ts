@@ -33,19 +33,36 @@ export const people = async (place: string): Promise<Finding[]> => [
         }
       )
   })),
-  ...(await grown({
+  ...(await beside(place))
+]
+
+/** Streams of other people, each with a token, and those of the owner. */
+async function beside(place: string): Promise<Finding[]> {
+  let people = Number.NaN
+  let owners = Number.NaN
+  const grew = await grown({
     sizes: [16, 64, 256],
     kinds: {
       people: `${SAVES} saves while so many people follow what happens`,
       owners: `${SAVES} saves while the owner follows in so many windows`
     },
     times: 1,
-    cost: async (size) => ({
-      people: await savesBeside(place, size, 'people'),
-      owners: await savesBeside(place, size, 'owner')
-    })
-  }))
-]
+    cost: async (size) => {
+      people = await savesBeside(place, size, 'people')
+      owners = await savesBeside(place, size, 'owner')
+      return { people, owners }
+    }
+  })
+  return [
+    ...grew,
+    {
+      what: `${SAVES} saves while 256 people follow what happens, beside the owner in as many windows`,
+      galley: { value: people, unit: 'ms' },
+      baseline: { what: 'the owner', took: { value: owners, unit: 'ms' } },
+      budget: { kind: 'ratio', atMost: 2.5 }
+    }
+  ]
+}
 
 type Ask = (path: string, init?: RequestInit) => Promise<Response>
 
