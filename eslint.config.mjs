@@ -181,6 +181,11 @@ const sentences = ['', '> ConditionalExpression '].map((within) => ({
   message: 'The places of an error’s sentence have names: sentence`There is no folder ${{ folder }}.`.'
 }))
 
+sentences.push({
+  selector: 'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+  message: 'Numbers and dates read alike on every computer: numberText, and components/formats.'
+})
+
 export default tseslint.config(
   { ignores: ['out*', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
   js.configs.recommended,

@@ -1,3 +1,5 @@
+import { numberText } from './number-text'
+
 /**
  * Every way in which Galley says no. The reason travels in error bodies as `reason`; the message is a
  * sentence for people.
@@ -65,13 +67,11 @@ export function sentence(parts: TemplateStringsArray, ...places: readonly Params
     params: Object.fromEntries(named.map(([name, value]) => [name.replace(/, number$/, ''), value])),
     text: joined(
       named.map(([name, value]) =>
-        name.endsWith(', number') && typeof value === 'number' ? counted.format(value) : String(value)
+        name.endsWith(', number') && typeof value === 'number' ? numberText(value) : String(value)
       )
     )
   }
 }
-
-const counted = new Intl.NumberFormat('en')
 
 /** The one error class: a reason for programs, a sentence for people that says what to do next. */
 export class GalleyError extends Error {

@@ -1,4 +1,5 @@
 import { tagsIn } from './drawing-tags'
+import { numberText } from '../number-text'
 
 /** More of a drawing is not looked at, and so not shown. */
 export const MOST_DRAWING_BYTES = 8 * 1024 * 1024
@@ -33,10 +34,10 @@ export function tooMuchToDraw(bytes: Uint8Array): string | null {
   if (hasLivelyEntities(text)) return 'abbreviations that stand for parts of the drawing'
   if (/data:\s*image\/svg/i.test(text)) return 'drawings within the drawing'
   const filters = text.match(/<(?:[\w.-]{1,50}:)?fe[A-Z]/g)?.length ?? 0
-  if (filters > MOST_FILTERS) return `${shown(filters)} filters, and at most ${MOST_FILTERS} are drawn`
+  if (filters > MOST_FILTERS) return `${numberText(filters)} filters, and at most ${MOST_FILTERS} are drawn`
   const cost = costOf(text)
   return cost > MOST_ELEMENTS
-    ? `more than ${shown(MOST_ELEMENTS)} elements, each as often as it is used and a step of a filter as ${shown(FILTER_STEP)}, and no more are drawn`
+    ? `more than ${numberText(MOST_ELEMENTS)} elements, each as often as it is used and a step of a filter as ${numberText(FILTER_STEP)}, and no more are drawn`
     : null
 }
 
@@ -48,8 +49,6 @@ function hasLivelyEntities(text: string): boolean {
   const found = text.split(/<!ENTITY\s/i, MOST_ENTITIES + 2).slice(1)
   return found.length > MOST_ENTITIES || found.some((one) => /^[^>"']*(?:"[^"]*[<&]|'[^']*[<&])/.test(one))
 }
-
-const shown = (count: number) => count.toLocaleString('en')
 
 function costOf(text: string): number {
   const root: Part = { name: '', weight: 0, children: [], refers: [], cost: undefined }

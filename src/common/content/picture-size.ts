@@ -1,4 +1,5 @@
 import { beginsWith } from './first-bytes'
+import { numberText } from '../number-text'
 
 /** Width and height in dots. */
 interface PictureSize {
@@ -16,7 +17,7 @@ const MOST_DOTS = 150_000_000
 export function tooManyDots(bytes: Uint8Array): string | null {
   const size = pictureSize(bytes)
   if (!size || size.width * size.height <= MOST_DOTS) return null
-  return `${size.width.toLocaleString('en')} × ${size.height.toLocaleString('en')} dots, and at most ${MOST_DOTS.toLocaleString('en')} in all are drawn`
+  return `${numberText(size.width)} × ${numberText(size.height)} dots, and at most ${numberText(MOST_DOTS)} in all are drawn`
 }
 
 /**

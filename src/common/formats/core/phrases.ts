@@ -1,4 +1,5 @@
 import { isJsonArray, isJsonObject, type JsonValue } from '../../schema'
+import { numberText } from '../../number-text'
 
 const MAX_PARTS = 3
 const MAX_SHOWN = 32
@@ -16,14 +17,14 @@ export function oneLine(parts: readonly string[], others = 0): string {
 
 /** “1 row”, “2 rows”. */
 export function counted(count: number, one: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : `${one}s`}`
+  return `${numberText(count)} ${count === 1 ? one : `${one}s`}`
 }
 
 /** “2 tags”, “1 tag”, and for a list whose name is no plural “2 items in crew”. */
 export function countedOf(count: number, list: string): string {
   const one = singular(list)
   if (one === null) return `${counted(count, 'item')} in ${list}`
-  return `${count.toLocaleString('en')} ${count === 1 ? one : list}`
+  return `${numberText(count)} ${count === 1 ? one : list}`
 }
 
 function singular(name: string): string | null {

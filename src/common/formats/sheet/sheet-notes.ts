@@ -1,5 +1,6 @@
 import type { BookNote, Sheet } from './book'
 import type { ObjectPieces } from '../../json/pieces'
+import { numberText } from '../../number-text'
 
 export interface ReadSheet {
   readonly sheet: Sheet
@@ -60,7 +61,7 @@ export function countOf(text: string, object: ObjectPieces, key: string): number
   return Number.isInteger(value) && value >= 0 ? value : null
 }
 
-const rowsAre = (count: number) => (count === 1 ? 'is 1 row' : `are ${count.toLocaleString('en')} rows`)
+const rowsAre = (count: number) => (count === 1 ? 'is 1 row' : `are ${numberText(count)} rows`)
 
 const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  `${numberText(count)} ${count === 1 ? one : many}`

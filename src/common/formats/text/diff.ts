@@ -1,6 +1,7 @@
 import { GalleyError } from '../../errors'
 import { commonSequence } from '../core/sequence'
 import { stopOf, type StopOptions } from '../core/stop'
+import { numberText } from '../../number-text'
 
 /** A piece of text that gave way to another; offsets in UTF-16 units. */
 export interface TextEdit {
@@ -109,5 +110,5 @@ export function summariseText(diff: TextDiff): string {
     (sum, { removed, added }) => sum + Math.max(1, lineBreaks(removed), lineBreaks(added)),
     0
   )
-  return `${count.toLocaleString('en')} ${count === 1 ? 'line' : 'lines'} changed`
+  return `${numberText(count)} ${count === 1 ? 'line' : 'lines'} changed`
 }

@@ -1,3 +1,5 @@
+import { numberText } from '../../../common/number-text'
+
 /**
  * What people read of times and numbers, in one way for the whole window. The language of the interface is
  * English.
@@ -19,12 +21,10 @@ const weekday = new Intl.DateTimeFormat(DATES, { weekday: 'long', day: 'numeric'
 const withYear = new Intl.DateTimeFormat(DATES, { day: 'numeric', month: 'long', year: 'numeric' })
 const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto' })
 const shortly = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: 'auto', style: 'short' })
-const numbers = new Intl.NumberFormat(LANGUAGE)
 const tenths = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 })
 const sums = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 6 })
 
-/** `12,345` */
-export const numberText = (value: number): string => numbers.format(value)
+export { numberText }
 
 /** `1.5` */
 export const shortNumber = (value: number): string => tenths.format(value)

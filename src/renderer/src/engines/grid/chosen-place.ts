@@ -1,5 +1,6 @@
 import type { CellPlace } from '../../../../common/compare'
 import { sheetIn, type Shown } from './grid-actions'
+import { numberText } from '../../components/formats'
 
 /** A cell or row by its place in the document, and what it is called. */
 interface ChosenPlace {
@@ -18,7 +19,7 @@ export function chosenPlace(shown: Shown): ChosenPlace | null {
   const row = shown.state.shown(sheet)[anchor.row]
   const column = sheet.columns[anchor.column]
   if (row === undefined || !column) return null
-  const where = `${sheet.name === '' ? '' : `${sheet.name} › `}Row ${(row + 1).toLocaleString()}`
+  const where = `${sheet.name === '' ? '' : `${sheet.name} › `}Row ${numberText(row + 1)}`
   return kind === 'rows'
     ? { place: { sheet: sheet.name, row, column: null }, title: where }
     : {

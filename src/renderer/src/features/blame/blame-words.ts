@@ -1,6 +1,6 @@
 import { assertNever } from '../../../../common/errors'
 import { makerNames } from '../../documents/versions/makers'
-import { dayAndClock } from '../../components/formats'
+import { dayAndClock, numberText } from '../../components/formats'
 import type { BlameResult, Looked } from './find-blame'
 
 /** “Changed by mara, 21 Nov 2026, 14:02”. @param me e-mail of the person at the window */
@@ -25,5 +25,5 @@ export function blameWords(result: BlameResult, me: string | undefined, now: num
 
 /** How far a search has come that was stopped, or goes on. */
 export function lookedWords({ looked, of }: Looked): string {
-  return `Not changed in the newest ${looked.toLocaleString()} of ${of.toLocaleString()} states`
+  return `Not changed in the newest ${numberText(looked)} of ${numberText(of)} states`
 }

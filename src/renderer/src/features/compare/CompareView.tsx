@@ -19,6 +19,7 @@ import { useKeptFocus } from './useKeptFocus'
 import type { ChangesStatus } from '../../engines/diff-views/views/useChanges'
 import classes from './CompareView.module.css'
 import { restoreState } from '../../documents/versions/restore'
+import { numberText } from '../../components/formats'
 
 interface CompareViewProps {
   readonly path: ContentPath
@@ -173,8 +174,8 @@ function Compare({ path, isConfig, sides, onSides }: CompareProps) {
 
 function countWords({ total, at }: ChangesStatus): string {
   if (total === 0) return 'No visible change'
-  if (at !== null) return `Change ${(at + 1).toLocaleString()} of ${total.toLocaleString()}`
-  return `${total.toLocaleString()} ${total === 1 ? 'change' : 'changes'}`
+  if (at !== null) return `Change ${numberText(at + 1)} of ${numberText(total)}`
+  return `${numberText(total)} ${total === 1 ? 'change' : 'changes'}`
 }
 
 /** Puts a whole version back. */

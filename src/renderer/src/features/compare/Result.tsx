@@ -17,6 +17,7 @@ import { useChangeActions, useRestoring } from './useChangeActions'
 import { useSchemaOf, type KnownSchema } from '../../documents/schemas/useSchemaOf'
 import { DeepCompare } from '../../engines/diff-views/views/DeepCompare'
 import type { ChangesStatus } from '../../engines/diff-views/views/useChanges'
+import { numberText } from '../../components/formats'
 
 interface ResultProps {
   readonly path: ContentPath
@@ -164,4 +165,4 @@ function Unready({ path, sides }: { readonly path: ContentPath; readonly sides: 
   )
 }
 
-const factWords = (facts: Facts) => `${sizeOf(facts.bytes)}, ${facts.lines.toLocaleString()} lines`
+const factWords = (facts: Facts) => `${sizeOf(facts.bytes)}, ${numberText(facts.lines)} lines`

@@ -4,6 +4,7 @@ import { countsOf, nameOfKind, type ChangeItem, type BlameAsk, type RestoreChoic
 import { Sign } from './Sign'
 import type { Changes } from './useChanges'
 import classes from './Views.module.css'
+import { numberText } from '../../../components/formats'
 
 /** What can be done with a change; null where it cannot be done in this comparison. */
 export interface ChangeActions {
@@ -26,7 +27,7 @@ export function ChangeBar<I extends ChangeItem>({ changes: { items, current }, a
       <ul className={classes.legend} aria-label="Legend">
         {countsOf(items).map(({ kind, count }) => (
           <li key={kind}>
-            <Sign kind={kind} /> {count.toLocaleString()} {nameOfKind[kind].toLowerCase()}
+            <Sign kind={kind} /> {numberText(count)} {nameOfKind[kind].toLowerCase()}
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { textOfValue } from '../changes/value-text'
 import { Sign } from './Sign'
 import { ValueChange } from './ValueChange'
 import classes from './Views.module.css'
+import { numberText } from '../../../components/formats'
 
 interface SheetRowProps {
   readonly row: ShownRow
@@ -17,7 +18,7 @@ export function SheetRow({ row, columns, chosen, onChoose }: SheetRowProps) {
   if (row.kind === 'gap') {
     return (
       <span role="cell" className={classes.gap}>
-        {row.count.toLocaleString()} unchanged {row.count === 1 ? 'row' : 'rows'}
+        {numberText(row.count)} unchanged {row.count === 1 ? 'row' : 'rows'}
       </span>
     )
   }
