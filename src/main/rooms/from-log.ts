@@ -54,7 +54,3 @@ export function told(entries: readonly RoomEntry[], wasSaved: ReadonlySet<string
   }
   return { kind: epoch.kind, epoch: state.epoch, doc, shared, hashes, base }
 }
-
-/** What was about to be saved, and of which the log does not tell whether it was: hashes. */
-export const unsure = (entries: readonly RoomEntry[]): string[] =>
-  entries.flatMap((entry) => (entry.kind === 'saving' ? [entry.hash] : []))

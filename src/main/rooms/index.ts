@@ -3,9 +3,9 @@ import { contentPath, isWithin, type ContentPath } from '../../common/content/pa
 import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
 import type { Store } from '../store/types'
-import { unsure } from './from-log'
 import type { Back, Member, Membership } from './news'
 import { openRoom, type Room } from './room'
+import { unsure } from './room-log'
 import { openRoomThread } from './thread'
 
 export { openLines } from './routes'

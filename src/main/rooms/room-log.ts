@@ -74,3 +74,7 @@ export function keepLog(
 
 /** Another program took the log away, or it has become too long: all of it is written anew. */
 const again: ReadonlySet<string> = new Set(['not-found', 'too-large'])
+
+/** What was about to be saved, and of which the log does not tell whether it was: hashes. */
+export const unsure = (entries: readonly RoomEntry[]): string[] =>
+  entries.flatMap((entry) => (entry.kind === 'saving' ? [entry.hash] : []))

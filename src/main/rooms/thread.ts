@@ -1,8 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { GalleyError } from '../../common/errors'
 import { errorOf } from '../workers/messages'
-import { callEngine, type Answered, type Call, type CallName, type Input, type Output } from './calls'
-import { createRoomEngine } from './engine'
+import {
+  callEngine,
+  type Answered,
+  type Call,
+  type CallName,
+  type Input,
+  type Output,
+  type RoomEngine
+} from './calls'
 
 /** The engine of the rooms, wherever it is. */
 export interface RoomThread {
@@ -28,9 +35,13 @@ export function openRoomThread(program: string | null, ended: () => void): RoomT
 }
 
 function here(): RoomThread {
-  const engine = createRoomEngine()
+  // read when it is needed: nobody's start waits for it
+  let engine: Promise<RoomEngine> | null = null
   return {
-    call: async (name, input) => callEngine(engine, name, input),
+    async call(name, input) {
+      engine ??= import('./engine').then(({ createRoomEngine }) => createRoomEngine())
+      return callEngine(await engine, name, input)
+    },
     close: () => Promise.resolve()
   }
 }
