@@ -56,11 +56,12 @@ function addressedTool(hash: string): { readonly tool: string; readonly path: Co
 
 /** Opens a document, in whatever site it lies. */
 export function goTo(path: ContentPath): void {
-  showSite(path)
+  turnToSiteOf(path)
   openDocument(path)
 }
 
-function showSite(path: ContentPath): void {
+/** The sidebar shows the site that this lies in. */
+export function turnToSiteOf(path: ContentPath): void {
   const [org, name] = segmentsOf(path)
   if (org === undefined || name === undefined) return
   const site = contentPath(`/${org}/${name}`)
@@ -77,7 +78,7 @@ export function useAddress(): void {
       try {
         const named = addressedTool(location.hash)
         if (named) {
-          showSite(named.path)
+          turnToSiteOf(named.path)
           openTool(named.tool, named.path)
           return
         }

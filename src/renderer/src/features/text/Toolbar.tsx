@@ -5,7 +5,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../workbench/commands/commands'
 import { Behind } from '../../components/behind'
 import { IconButton } from '../../workbench/IconButton'
-import { Breadcrumb } from '../../documents/Breadcrumb'
+import { Breadcrumb } from '../../engines/tree/Breadcrumb'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import classes from '../../documents/Document.module.css'
 
