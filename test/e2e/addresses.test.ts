@@ -69,7 +69,11 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     const berth = newDocument({
       title: 'berth',
       schemaName: 'berth',
-      data: { name: 'North', link: '/news/gone' }
+      data: {
+        name: 'North',
+        link: '/news/gone',
+        note: `${'A line of words.\n'.repeat(25)}/news/none\n[Quay](/tides), and on`
+      }
     })
     await prepareSite(window, {
       [`${SITE}/tides.html`]: tides,
@@ -80,7 +84,11 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     await putSchema(window, 'berth', {
       title: 'Berth',
       type: 'object',
-      properties: { name: { type: 'string', title: 'Name' }, link: { type: 'string', title: 'Link' } }
+      properties: {
+        name: { type: 'string', title: 'Name' },
+        link: { type: 'string', title: 'Link' },
+        note: { type: 'string', title: 'Note', 'x-semantic-type': 'long-text' }
+      }
     })
     await goTo(window, `${SITE}/list.json`)
     const cell = (text: string) => window.getByRole('gridcell', { name: text, exact: true })
@@ -107,12 +115,14 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
 
     await goTo(window, `${SITE}/berth.html`)
     const field = form(window).getByLabel('Link', { exact: true })
-    await form(window).getByText('Nothing is at this address.').waitFor()
+    await form(window).getByText('Nothing is at this address.', { exact: true }).waitFor()
     for (const size of sizes) await look(app, size, 'form-addresses')
     await expectAccessible(window, 'a form with a broken address')
     await resize(app, { width: 1280, height: 800, zoom: 1 })
     await put(window, `${SITE}/news/gone.html`, page('<p>Back</p>'))
-    await form(window).getByText('Nothing is at this address.').waitFor({ state: 'detached' })
+    await form(window)
+      .getByText('Nothing is at this address.', { exact: true })
+      .waitFor({ state: 'detached' })
     await field.click({ modifiers: ['ControlOrMeta'] })
     await front(app, 'gone')
     await goTo(window, `${SITE}/berth.html`)
@@ -127,6 +137,28 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     )
     // what was typed just now leads somewhere as soon as it is looked at
     await waitFor('the way there', async () => {
+      await window.keyboard.press('F12')
+      return window.getByRole('tab', { name: 'tides', selected: true }).isVisible()
+    })
+    const note = form(window).getByLabel('Note', { exact: true })
+    await goTo(window, `${SITE}/berth.html`)
+    await form(window).locator('mark').waitFor()
+    await note.focus()
+    await window.keyboard.press('ControlOrMeta+End')
+    await window.keyboard.type('\n[more](/ti')
+    await offers.getByText('/tides').waitFor()
+    expect(await form(window).locator('mark').allTextContents()).toEqual(['/news/none'])
+    for (const size of sizes) await look(app, size, 'form-long-text-addresses')
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Enter')
+    await window.keyboard.type(')')
+    expect((await note.inputValue()).split('\n').slice(-2)).toEqual([
+      '[Quay](/tides), and on',
+      '[more](/tides)'
+    ])
+    await expectAccessible(window, 'a form with a broken address in a long text')
+    await window.keyboard.press('ArrowLeft')
+    await waitFor('the way there from a long text', async () => {
       await window.keyboard.press('F12')
       return window.getByRole('tab', { name: 'tides', selected: true }).isVisible()
     })

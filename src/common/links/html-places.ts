@@ -7,13 +7,14 @@ import {
   type HtmlDocument,
   type Node
 } from '../html'
-import { inRefresh, inSrcset, inStyle, isAddressText, LONGEST, type Stretch } from './inside'
+import { inRefresh, inSrcset, inStyle, inText, isAddressText, LONGEST, type Stretch } from './inside'
 import type { Container, LinkKind, LinkPlace } from './place'
+import { schemaNameIn } from '../formats/structured'
 import { htmlSigns, openReferences, partOf, type Reference, type Signs } from './signs'
 
 /**
- * The addresses of a page in the order of its source, each once: in attributes, in styles, and as the only
- * words of a line or cell.
+ * The addresses of a page in the order of its source, each once: in attributes, in styles, as the only
+ * words of a line or cell, and in the longer values of a form.
  * @param document read with places
  * @throws GalleyError too-large · too-complex
  */
@@ -21,6 +22,7 @@ export function htmlPlaces(html: string, document: HtmlDocument = readForPlaces(
   const found = new Map<number, LinkPlace>()
   const reference = openReferences()
   const hasBase = outermostBase(document)
+  const isForm = schemaNameIn(html) !== null
   const keep = ({ value, at }: Signs, of: Omit<LinkPlace, 'value' | 'at'>, isMapped = true) => {
     const from = value.length - value.trimStart().length
     const to = Math.max(from, value.trimEnd().length)
@@ -36,7 +38,7 @@ export function htmlPlaces(html: string, document: HtmlDocument = readForPlaces(
     if ('content' in node) pushReversed(waiting, node.content.childNodes)
     pushReversed(waiting, node.childNodes)
     inAttributes(html, node, reference, hasBase, keep)
-    inWords(html, node, reference, keep)
+    inWords(html, node, isForm, reference, keep)
   }
   return [...found].sort(([a], [b]) => a - b).map(([, place]) => place)
 }
@@ -83,19 +85,21 @@ function inAttributes(
 }
 
 function stretchesIn(element: Element, name: string, value: string): Stretch[] {
-  const whole = [{ from: 0, to: value.length }]
-  if (addressed.has(name)) return whole
+  const all = whole(value)
+  if (addressed.has(name)) return all
   if (name === 'srcset' || name === 'imagesrcset') return inSrcset(value)
   if (name === 'style') return /url\(/i.test(value) ? inStyle(value) : []
-  if (name === 'action') return element.tagName === 'form' ? whole : []
-  if (name === 'data') return element.tagName === 'object' ? whole : []
+  if (name === 'action') return element.tagName === 'form' ? all : []
+  if (name === 'data') return element.tagName === 'object' ? all : []
   if (name === 'content' && isRefresh(element)) return inRefresh(value)
   return (name === 'content' && element.tagName === 'meta') || name.startsWith('data-')
     ? isAddressText(value)
-      ? whole
+      ? all
       : []
     : []
 }
+
+const whole = (value: string): Stretch[] => [{ from: 0, to: value.length }]
 
 const isRefresh = (element: Element) =>
   element.tagName === 'meta' && attribute(element, 'http-equiv')?.toLowerCase() === 'refresh'
@@ -126,8 +130,8 @@ function attributeSigns(html: string, element: Element, name: string, reference:
   )
 }
 
-/** Words that are an address of their own, and styles. */
-function inWords(html: string, element: Element, reference: Reference, keep: Keep): void {
+/** Words that are an address of their own, what longer values of a form have of them, and styles. */
+function inWords(html: string, element: Element, isForm: boolean, reference: Reference, keep: Keep): void {
   const { tagName } = element
   const isStyle = tagName === 'style'
   if (silent.has(tagName)) return
@@ -135,7 +139,8 @@ function inWords(html: string, element: Element, reference: Reference, keep: Kee
   const [only] = texts
   if (!only || !('value' in only) || (!isStyle && (texts.length > 1 || element.childNodes.some(isElement))))
     return
-  if (!isStyle && !isAddressText(only.value)) return
+  const words = isForm ? inText(only.value) : isAddressText(only.value) ? whole(only.value) : []
+  if (!isStyle && words.length === 0) return
   if (tagName === 'a' && attribute(element, 'href')?.trim() !== only.value.trim()) return
   const place = only.sourceCodeLocation
   if (!place) return
@@ -143,9 +148,8 @@ function inWords(html: string, element: Element, reference: Reference, keep: Kee
   const signs = htmlSigns(html, { from: place.startOffset, to: place.endOffset }, container, reference)
   const isMapped = signs.value === only.value
   const all = isMapped ? signs : unmapped(only.value, place.startOffset)
-  if (!isStyle) return keep(all, { kind: 'text', container, relative: false }, isMapped)
-  for (const { from, to } of inStyle(only.value))
-    keep(partOf(all, from, to), { kind: 'media', container, relative: true }, isMapped)
+  for (const { from, to } of isStyle ? inStyle(only.value) : words)
+    keep(partOf(all, from, to), { kind: isStyle ? 'media' : 'text', container, relative: isStyle }, isMapped)
 }
 
 const silent: ReadonlySet<string> = new Set([

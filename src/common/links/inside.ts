@@ -51,5 +51,23 @@ export function isAddressText(text: string): boolean {
   )
 }
 
+/**
+ * The addresses of a value of data: all that it says, else the lines that are nothing but one, and where its
+ * Markdown links lead.
+ */
+export function inText(text: string): Stretch[] {
+  const from = text.length - text.trimStart().length
+  const to = Math.max(from, text.trimEnd().length)
+  if (text.slice(from, to) === '/' || isAddressText(text)) return [{ from, to }]
+  if (!/\n|\]\(/.test(text)) return []
+  return [...text.matchAll(said)].flatMap((match) => {
+    const address = match[1] ?? match[2] ?? ''
+    const start = match.index + match[0].indexOf(address)
+    return isAddressText(address) ? [{ from: start, to: start + address.length }] : []
+  })
+}
+
+const said = /^[ \t]*((?:\/|https?:)\S+)[ \t]*$|\]\(<?((?:\/|https?:)(?:[^\s()<>]|\([^\s()<>]*\))+)/gim
+
 /** What is longer is no address that anybody wrote. */
 export const LONGEST = 8192

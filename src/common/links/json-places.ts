@@ -1,12 +1,13 @@
 import { parseJson } from '../json'
 import { isBeyondBounds } from '../bounds'
 import { jsonTexts } from '../json/texts'
-import { isAddressText } from './inside'
+import { inText, type Stretch } from './inside'
 import type { LinkPlace } from './place'
 import { jsonSigns, partOf } from './signs'
 
 /**
- * The addresses of a JSON text in their order: every value that is nothing but one. Names of members are
+ * The addresses of a JSON text in their order: every value that is nothing but one, and those in the
+ * lines and Markdown links of longer ones. Names of members are
  * none, nor is what `$ref` says; of the rows of redirects it is the destination alone.
  * @throws GalleyError too-large · too-complex
  */
@@ -26,12 +27,20 @@ export function jsonPlaces(json: string, of: 'data' | 'redirects' = 'data'): Lin
     const isDestination = of === 'redirects' && column === 'destination'
     if (of === 'redirects' && !isDestination) continue
     const signs = jsonSigns(json, { from, to })
-    const start = signs.value.length - signs.value.trimStart().length
-    const inner = partOf(signs, start, Math.max(start, signs.value.trimEnd().length))
-    const isAddress =
-      inner.value === '/' || isAddressText(inner.value) || (isDestination && inner.value !== '')
-    if (isAddress)
-      found.push({ kind: isDestination ? 'redirect' : 'text', ...inner, container: 'json', relative: false })
+    for (const { from: start, to: end } of isDestination ? whole(signs.value) : inText(signs.value))
+      found.push({
+        kind: isDestination ? 'redirect' : 'text',
+        ...partOf(signs, start, end),
+        container: 'json',
+        relative: false
+      })
   }
   return found
+}
+
+/** All that a text says; nothing of blanks. */
+function whole(text: string): Stretch[] {
+  const from = text.length - text.trimStart().length
+  const to = text.trimEnd().length
+  return from < to ? [{ from, to }] : []
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentPath, isWithin, type ContentPath } from '../../../src/common/content/paths'
+import { newDocument, writeDocument } from '../../../src/common/formats/structured'
 import { planLinks } from '../../../src/common/links/plan'
 import { isRedirectSheet, placesIn } from '../../../src/common/links/places'
 import { HOSTS } from './random-site'
@@ -39,6 +40,32 @@ function planned({ text, from, to, others = {}, at = page }: Site) {
 
 const a = '/org/one/docs/a.html'
 const b = '/org/one/guides/b.html'
+
+describe('LK3 addresses in longer values', () => {
+  const long = (name: string) =>
+    `See this:\n /docs/${name}#part \nand [one](/docs/${name}?x=1 "title") [two](</docs/${name}>), not docs/${name}, /docs/${name} or (/docs/${name})\n/docs/${name} and more`
+  const after =
+    'See this:\n /guides/b#part \nand [one](/guides/b?x=1 "title") [two](</guides/b>), not docs/a, /docs/a or (/docs/a)\n/docs/a and more'
+
+  test('LK3 lines that are one, and Markdown links, change in data and in the fields of a form, and no other words', () => {
+    const data = contentPath('/org/one/docs/data.json')
+    expect(planned({ at: data, text: JSON.stringify({ text: long('a') }), from: a, to: b }).text).toBe(
+      JSON.stringify({ text: after })
+    )
+    const document = newDocument({
+      title: 'one',
+      schemaName: 'berth',
+      data: { text: long('a'), more: '/docs/a' }
+    })
+    const other = { ...document, data: { text: after, more: '/guides/b' } }
+    expect(planned({ text: writeDocument(document), from: a, to: b }).text).toBe(writeDocument(other))
+  })
+
+  test('LK3 in the words of a page a line is no value', () => {
+    const text = `<p>${long('a')}</p>`
+    expect(planned({ text, from: a, to: b }).text).toBe(text)
+  })
+})
 
 describe('LK3 an address keeps its manner', () => {
   test.each([

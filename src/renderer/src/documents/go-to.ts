@@ -17,7 +17,7 @@ type Reveal<P> = (place: P, focus: boolean) => void
 interface Shown {
   readonly reveal: Reveal<Place | DataPlace>
   readonly where: () => Place | null
-  /** All that the field or cell says that has the keyboard. */
+  /** All that the field or cell says that has the keyboard; of a long text the address at the caret. */
   readonly value: () => string | null
 }
 
@@ -54,7 +54,7 @@ export const canGoTo = (path: ContentPath, reveal: Reveal<Place>, where: () => P
     value: () => null
   })
 
-/** What the field or cell says that has the keyboard, in the form or grid that shows the document; null for none. */
+/** The address, or else the words, of the field or cell that has the keyboard, in the form or grid that shows the document; null for none. */
 export const valueIn = (path: ContentPath): string | null => shown.get(path)?.value() ?? null
 
 /** The same of a form or a grid, which is told places of the source as well. */

@@ -104,6 +104,18 @@ describe('opening at the place', () => {
     goTo(path, placeAt(text, text.lastIndexOf('/pier')))
     await waitFor(() => expect(pointer()).toBe('/prices/0/name'))
   })
+
+  it('LK11 addresses in the lines of a text count where the form is opened at one', async () => {
+    const data = { summary: 'a\n/pier\n[b](/pier)', prices: [{ name: '/pier', amount: 1 }] }
+    const text = JSON.stringify(data)
+    const session = await opened('offer.json', text)
+    renderForm(session, new FormStore(offer, data, false))
+    const pointer = () => document.activeElement?.closest('[data-pointer]')?.getAttribute('data-pointer')
+    goTo(session.path, placeAt(text, text.lastIndexOf('/pier')))
+    await waitFor(() => expect(pointer()).toBe('/prices/0/name'))
+    goTo(session.path, placeAt(text, text.indexOf('](/pier') + 3))
+    await waitFor(() => expect(pointer()).toBe('/summary'))
+  })
 })
 
 describe('addresses in fields and cells', () => {
@@ -164,6 +176,71 @@ describe('addresses in fields and cells', () => {
     fireEvent.click(name)
     expect(front()).toBe(session.path)
     fireEvent.click(name, { ctrlKey: true })
+    await waitFor(() => expect(front()).toBe(at('pier.html')))
+  })
+
+  it('LK10 a text of several lines marks each address that leads nowhere, mends it alone, offers what is meant at the caret, and goes there', async () => {
+    const before = 'Look:\n/pictures/Pier.png\nand [here](/pictures/gone.png) or [there](/pier).\n'
+    const data = { headline: 'Summer', summary: before, prices: [{ name: '/pier', amount: 1 }] }
+    const text = JSON.stringify(data)
+    const session = await opened('offer.json', text)
+    const store = new FormStore(offer, data, false)
+    act(() => openDocument(session.path))
+    const { container } = renderForm(session, store)
+    const field = container.querySelector<HTMLTextAreaElement>('[data-pointer="/summary"] textarea')
+    if (!field) throw new Error('no field')
+    const marked = () => [...container.querySelectorAll('mark')].map(({ textContent }) => textContent)
+    await waitFor(() => expect(marked()).toEqual(['/pictures/Pier.png', '/pictures/gone.png']))
+    const said = () =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .map((id) => document.getElementById(id)?.textContent)
+        .join(' ')
+    expect(said()).toContain('/pictures/gone.png: Nothing is at this address.')
+    expect(await brokenRules()).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Say /pictures/pier.png' }))
+    const mended = before.replace('Pier', 'pier')
+    expect([field.value, marked()]).toEqual([mended, ['/pictures/gone.png']])
+
+    act(() => field.focus())
+    const type = (words: string, after = '') => {
+      fireEvent.change(field, { target: { value: words + after } })
+      field.setSelectionRange(words.length, words.length)
+      fireEvent.input(field)
+    }
+    // words with a slash in them are none
+    type(`${mended}and/or 1 / 2`)
+    await act(async () => {})
+    expect(options()).toEqual([])
+    type(`${mended}[more](/pi`, ') after')
+    await waitFor(() => expect(options()).toEqual(['/pier', '/pictures/pier.png']))
+    fireEvent.keyDown(field, { key: 'ArrowLeft' })
+    expect(options()).toEqual([])
+    fireEvent.input(field)
+    await waitFor(() => expect(options()).toHaveLength(2))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    const taken = `${mended}[more](/pier`
+    expect([field.value, field.selectionStart, options()]).toEqual([`${taken}) after`, taken.length, []])
+    type(`${taken}#`, ') after')
+    await waitFor(() => expect(options()).toEqual(['/pier#boats']))
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(options()).toEqual([])
+
+    const caret = before.indexOf('/pier)')
+    field.setSelectionRange(2, 2)
+    expect(addressAtCursor()).toBeNull()
+    fireEvent.click(field, { ctrlKey: true })
+    expect(front()).toBe(session.path)
+    field.setSelectionRange(caret + 2, caret + 2)
+    expect(addressAtCursor()).toBe('/pier')
+    fireEvent.click(field)
+    expect(front()).toBe(session.path)
+    fireEvent.click(field, { ctrlKey: true })
+    await waitFor(() => expect(front()).toBe(at('pier.html')))
+    act(() => openDocument(session.path))
+    act(() => field.focus())
+    followAtCursor()
     await waitFor(() => expect(front()).toBe(at('pier.html')))
   })
 

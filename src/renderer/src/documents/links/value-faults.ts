@@ -1,12 +1,12 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import type { DocumentLinks } from '../../../../common/links/answers'
-import { isAddressText } from '../../../../common/links/inside'
+import { inText, isAddressText, type Stretch } from '../../../../common/links/inside'
 import { isRedirectSheet } from '../../../../common/links/places'
 import { useKnownLinks, type LinksRead } from './document-links'
 import { faultOf } from './words'
 
-/** What is wrong with an address that is all that a field or a cell says. */
-interface ValueFault {
+/** What is wrong with an address of a field or a cell. */
+export interface ValueFault {
   readonly message: string
   /** What it should say, where that is known. */
   readonly fix: string | null
@@ -39,12 +39,30 @@ export function valueFaults(path: ContentPath, read: LinksRead | undefined): Rea
 
 const none: ReadonlyMap<string, ValueFault> = new Map()
 
+/** Where in a value one of its addresses stands badly. */
+export interface FaultyStretch extends ValueFault, Stretch {
+  readonly address: string
+}
+
+/** What is wrong with the addresses of a value, by what is known of its document (LK10). */
+export function faultsIn(value: unknown, faults: ReadonlyMap<string, ValueFault>): readonly FaultyStretch[] {
+  if (typeof value !== 'string' || faults.size === 0) return []
+  return inText(value).flatMap(({ from, to }) => {
+    const address = value.slice(from, to)
+    const fault = faults.get(address)
+    return fault ? [{ ...fault, from, to, address }] : []
+  })
+}
+
+/** The address at an offset of a text; null where none stands. */
+export function addressInText(text: string, offset: number): string | null {
+  const found = inText(text).find(({ from, to }) => from <= offset && offset <= to)
+  return found ? text.slice(found.from, found.to) : null
+}
+
 /**
- * What is wrong with a value of a document, while its links are watched (LK10); null for nothing.
+ * What is known to be wrong among the values of a document, while its links are watched.
  * @param path null: of no document
  */
-export const useValueFault = (path: ContentPath | null, value: unknown): ValueFault | null =>
-  useKnownLinks((all) => {
-    const address = path === null ? null : addressIn(value)
-    return address === null || path === null ? null : (valueFaults(path, all.get(path)).get(address) ?? null)
-  })
+export const useValueFaults = (path: ContentPath | null): ReadonlyMap<string, ValueFault> =>
+  useKnownLinks((all) => (path === null ? none : valueFaults(path, all.get(path))))

@@ -1,8 +1,10 @@
 import { Portal } from '@mantine/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { LONGEST } from '../../../../common/links/inside'
 import { isComposing, isEnter, isEscape } from '../../components/keys'
 import classes from './AddressOffers.module.css'
+import { caretBox } from './caret-box'
 import { offeredAddresses } from './offered'
 
 /** A document whose values may be addresses. */
@@ -19,30 +21,45 @@ interface AddressOffersProps {
   readonly path: ContentPath
   /** What stands in it was typed just now. */
   readonly isTyped?: boolean
-  readonly onTake: (address: string) => void
+  /** It is one of many words: what is typed is the one at the caret. */
+  readonly isLongText?: boolean
+  /** @param caret where it is to be in the text that the field says now */
+  readonly onTake: (text: string, caret: number) => void
 }
 
 /** More are no list. */
 const MOST = 50
 
 /**
- * Offers addresses below a field whose text begins with a slash (LK10): arrows choose, Enter or Tab takes what is
+ * Offers addresses below a field whose text, or the word at its caret, begins with a slash (LK10): arrows choose, Enter or Tab takes what is
  * chosen, Escape closes. Nothing is chosen until somebody does, so that Enter means what it meant.
  */
-export function AddressOffers({ field, path, isTyped = false, onTake }: AddressOffersProps) {
+export function AddressOffers({
+  field,
+  path,
+  isTyped = false,
+  isLongText = false,
+  onTake
+}: AddressOffersProps) {
   const id = useId()
   const [offers, setOffers] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState(-1)
-  const box = useBox(field, offers.length > 0)
-  const taking = useRef(onTake)
+  const box = useBox(field, isLongText, offers.length > 0)
+  const take = (address: string) => {
+    const element = field.current
+    if (!element) return
+    const { before, typed, after } = typedIn(element, isLongText)
+    if (typed !== null) onTake(before + address + after, before.length + address.length)
+  }
+  const taking = useRef(take)
   const now = useRef({ offers, chosen })
   useLayoutEffect(() => {
     now.current = { offers, chosen }
-    taking.current = onTake
+    taking.current = take
   })
 
   useEffect(() => {
-    const element: (HTMLElement & { value: string }) | null = field.current
+    const element: TextField | null = field.current
     if (!element) return
     const watching = new AbortController()
     const { signal } = watching
@@ -53,8 +70,8 @@ export function AddressOffers({ field, path, isTyped = false, onTake }: AddressO
       setChosen(-1)
     }
     const ask = () => {
-      const typed = element.value
-      if (!/^\/\S*$/.test(typed)) return close()
+      const { typed } = typedIn(element, isLongText)
+      if (typed === null) return close()
       const mine = (asked += 1)
       void offeredAddresses(typed, path).then((found) => {
         if (mine !== asked || signal.aborted) return
@@ -74,7 +91,10 @@ export function AddressOffers({ field, path, isTyped = false, onTake }: AddressO
         close()
         taking.current(value)
       } else if (isEscape(event)) close()
-      else return
+      else {
+        if (isLongText && leaving.has(event.key)) close()
+        return
+      }
       event.preventDefault()
       event.stopPropagation()
     }
@@ -82,9 +102,10 @@ export function AddressOffers({ field, path, isTyped = false, onTake }: AddressO
     element.addEventListener('keydown', onKeyDown, { signal, capture: true })
     element.addEventListener('input', ask, { signal })
     element.addEventListener('blur', close, { signal })
+    if (isLongText) element.addEventListener('pointerdown', close, { signal })
     if (isTyped) ask()
     return () => watching.abort()
-  }, [field, path, isTyped])
+  }, [field, path, isTyped, isLongText])
 
   useEffect(() => {
     const element = field.current
@@ -121,7 +142,7 @@ export function AddressOffers({ field, path, isTyped = false, onTake }: AddressO
             aria-selected={at === chosen}
             onClick={() => {
               setOffers([])
-              onTake(value)
+              take(value)
             }}
           >
             {value}
@@ -130,6 +151,19 @@ export function AddressOffers({ field, path, isTyped = false, onTake }: AddressO
       </ul>
     </Portal>
   )
+}
+
+type TextField = HTMLElement & { readonly value: string; readonly selectionStart: number | null }
+
+/** Keys by which the caret goes elsewhere. */
+const leaving: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'])
+
+/** What may be an address that is being typed, and what stands around it; null for none. */
+function typedIn({ value, selectionStart }: TextField, isLongText: boolean) {
+  const caret = isLongText ? (selectionStart ?? value.length) : value.length
+  const near = value.slice(Math.max(0, caret - LONGEST), caret)
+  const typed = (isLongText ? /(?<![^\s("'<])\/\S*$/ : /^\/\S*$/).exec(near)?.[0] ?? null
+  return { before: value.slice(0, caret - (typed?.length ?? 0)), typed, after: value.slice(caret) }
 }
 
 interface Box {
@@ -141,15 +175,21 @@ interface Box {
 
 /** A list as high as this has room below, or stands above. */
 const HIGH = 220
+/** So wide it is at a caret. */
+const WIDE = 240
 
-function useBox(field: AddressOffersProps['field'], isOpen: boolean): Box | null {
+function useBox(field: AddressOffersProps['field'], isLongText: boolean, isOpen: boolean): Box | null {
   const [box, setBox] = useState<Box | null>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
     const place = () => {
-      const rect = field.current?.getBoundingClientRect()
-      if (!rect) return
-      const across = { left: rect.left, minWidth: rect.width }
+      const element = field.current
+      if (!element) return
+      const whole = element.getBoundingClientRect()
+      const rect = isLongText && element instanceof HTMLTextAreaElement ? caretBox(element) : whole
+      const across = isLongText
+        ? { left: Math.max(8, Math.min(rect.left, window.innerWidth - WIDE - 8)), minWidth: WIDE }
+        : { left: rect.left, minWidth: whole.width }
       setBox(
         rect.bottom + HIGH <= window.innerHeight || rect.top < HIGH
           ? { ...across, top: rect.bottom + 2 }
@@ -162,6 +202,6 @@ function useBox(field: AddressOffersProps['field'], isOpen: boolean): Box | null
     window.addEventListener('scroll', place, options)
     window.addEventListener('resize', place, options)
     return () => watching.abort()
-  }, [field, isOpen])
+  }, [field, isLongText, isOpen])
   return box
 }

@@ -1,3 +1,4 @@
+import { inText } from '../../../../common/links/inside'
 import { cellText, type Sheet } from '../../../../common/formats/sheet'
 import type { SheetStore } from './sheet-store'
 
@@ -19,9 +20,12 @@ export function goToText(store: SheetStore, text: string, nth: number): boolean 
   for (const sheet of store.book.sheets)
     for (const [index, { cells }] of sheet.rows.entries())
       for (const [column, { slot }] of sheet.columns.entries()) {
-        if (cellText(cells[slot]).trim() !== text) continue
-        if (left > 0) left -= 1
-        else {
+        const said = cellText(cells[slot])
+        left -=
+          said.trim() === text
+            ? 1
+            : inText(said).filter((one) => said.slice(one.from, one.to) === text).length
+        if (left < 0) {
           store.show(sheet.id)
           return goToRow(store, sheet, index, column)
         }

@@ -3,7 +3,7 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { isRedirectSheet } from '../../../../common/links/places'
 import { useLinks } from '../../documents/links/document-links'
 import { followAddress } from '../../documents/links/follow'
-import { addressIn, valueFaults } from '../../documents/links/value-faults'
+import { faultsIn, valueFaults } from '../../documents/links/value-faults'
 import type { ColumnKind, ColumnKinds } from '../../engines/grid/column-editor'
 import { askToLeave } from '../site-look'
 
@@ -13,7 +13,7 @@ export function useCellLinks(path: ContentPath) {
   const kinds = useMemo<ColumnKinds>(() => {
     const faults = valueFaults(path, read)
     const kind: ColumnKind = {
-      check: (text) => faults.get(addressIn(text) ?? '')?.message ?? null
+      check: (text) => faultsIn(text, faults)[0]?.message ?? null
     }
     // of redirects it is where they send readers, not from where
     const isOne = (column: string) => !isRedirectSheet(path) || column.trim().toLowerCase() === 'destination'

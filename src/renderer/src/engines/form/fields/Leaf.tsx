@@ -1,4 +1,4 @@
-import { memo, useId, useState, type ReactNode } from 'react'
+import { memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { isJsonArray, isJsonObject } from '../../../../../common/json/value'
 import type { LeafField } from '../../../../../common/schema/fields'
 import type { Pointer } from '../../../../../common/json/pointer'
@@ -6,11 +6,12 @@ import { useForm, usePlace } from '../form-context'
 import type { Place } from '../store/form-store'
 import { ChoiceControl } from './ChoiceControl'
 import classes from './fields.module.css'
+import { FieldFaults } from './FieldFaults'
 import { NumberControl } from './NumberControl'
-import { LongTextControl, TextControl } from './TextControl'
+import { LongTextControl } from './LongTextControl'
+import { TextControl } from './TextControl'
 import { Button } from '@mantine/core'
-import { IconLinkOff } from '@tabler/icons-react'
-import { useValueFault } from '../../../documents/links/value-faults'
+import { faultsIn, useValueFaults, type FaultyStretch } from '../../../documents/links/value-faults'
 
 interface LeafProps {
   readonly field: LeafField
@@ -30,6 +31,8 @@ export interface ControlProps<F extends LeafField = LeafField> {
   readonly place: Place
   readonly readOnly: boolean
   readonly attributes: ControlAttributes
+  /** Addresses in its value that need a look. */
+  readonly faults: readonly FaultyStretch[]
 }
 
 interface ControlAttributes {
@@ -44,13 +47,15 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
   const { field, pointer, label, required, elementId, bare } = props
   const { store, links } = useForm()
   const place = usePlace(pointer)
-  const fault = useValueFault(links?.path ?? null, field.kind === 'string' ? place.value : null)
+  const known = useValueFaults(links?.path ?? null)
+  const value = field.kind === 'string' ? place.value : null
+  const faults = useMemo(() => faultsIn(value, known), [value, known])
   const id = useId()
   const [focused, setFocused] = useState(false)
   const { error } = place
   const said = [
     ...(error !== null || field.description !== null ? [`${id}-said`] : []),
-    ...(fault === null ? [] : [`${id}-fault`])
+    ...(faults.length === 0 ? [] : [`${id}-fault`])
   ]
   const attributes = {
     id,
@@ -58,7 +63,14 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
     'aria-required': required,
     ...(said.length > 0 ? { 'aria-describedby': said.join(' ') } : {})
   }
-  const control = controlOf({ field, pointer, place, readOnly: !store.mayChange(pointer), attributes })
+  const control = controlOf({
+    field,
+    pointer,
+    place,
+    readOnly: !store.mayChange(pointer),
+    attributes,
+    faults
+  })
   const limit = field.kind === 'string' && field.options === null ? field.maxLength : null
   const isSwitch = field.kind === 'boolean' && field.options === null
   return (
@@ -68,7 +80,7 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
       className={classes.field}
       data-wide={isWide(field) || undefined}
       data-kind={isSwitch ? 'switch' : undefined}
-      data-fault={fault !== null || undefined}
+      data-fault={faults.length > 0 || undefined}
       onFocus={() => limit !== null && setFocused(true)}
       onBlur={() => {
         store.cutStep()
@@ -102,20 +114,13 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
           </div>
         )
       )}
-      {fault !== null && (
-        <div id={`${id}-fault`} className={classes.fault}>
-          <IconLinkOff size={14} stroke={1.5} aria-hidden="true" />
-          {fault.message}
-          {fault.fix !== null && store.mayChange(pointer) && (
-            <Button
-              variant="default"
-              size="compact-xs"
-              onClick={() => store.set(pointer, fault.fix ?? undefined)}
-            >
-              Say {fault.fix}
-            </Button>
-          )}
-        </div>
+      {faults.length > 0 && (
+        <FieldFaults
+          id={`${id}-fault`}
+          text={String(value)}
+          faults={faults}
+          onMend={store.mayChange(pointer) ? (text) => store.set(pointer, text) : null}
+        />
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import classes from './fields.module.css'
 import type { ControlProps } from './Leaf'
 import { directionOf, shownText } from './shown-text'
 
-const FOLLOW = `${isMac() ? 'Cmd' : 'Ctrl'}+click or F12 opens what it leads to`
+export const FOLLOW = `${isMac() ? 'Cmd' : 'Ctrl'}+click or F12 opens what it leads to`
 
 export function TextControl({ pointer, place, readOnly, attributes }: ControlProps<StringField>) {
   const { store, links } = useForm()
@@ -42,29 +42,5 @@ export function TextControl({ pointer, place, readOnly, attributes }: ControlPro
         />
       )}
     </>
-  )
-}
-
-/**
- * Characters that fill the highest that a field grows to, whatever the window: the rest need not be measured.
- */
-const ENOUGH = 16_000
-
-/** Grows with what is written in it. */
-export function LongTextControl({ pointer, place, readOnly, attributes }: ControlProps<StringField>) {
-  const { store } = useForm()
-  const text = shownText(place.value)
-  return (
-    <div className={classes.grow} data-text={text.slice(0, ENOUGH)}>
-      <textarea
-        dir={directionOf(text)}
-        {...attributes}
-        rows={3}
-        className={classes.input}
-        readOnly={readOnly}
-        value={text}
-        onChange={(event) => store.set(pointer, event.currentTarget.value, 'typing')}
-      />
-    </div>
   )
 }

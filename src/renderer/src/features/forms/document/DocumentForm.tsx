@@ -8,8 +8,9 @@ import type { DocumentSession } from '../../../documents'
 import { canGoToData, type goTo, offsetOf } from '../../../documents/go-to'
 import { watchLinks } from '../../../documents/links/document-links'
 import { followAddress } from '../../../documents/links/follow'
+import { addressInText } from '../../../documents/links/value-faults'
 import { whichAddress } from '../../../documents/links/which-address'
-import { pointerOfText } from '../../../engines/form/find/pointer-of-text'
+import { pointerOfAddress } from '../../../engines/form/find/pointer-of-address'
 import type { Pointer } from '../../../../../common/json/pointer'
 import { useMayFocus } from '../../../workbench/focus-intent'
 import type { StoredSchema } from '../../../documents/schemas/library'
@@ -103,7 +104,9 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
 
 function valueWithFocus(): string | null {
   const field = document.activeElement
-  return field instanceof HTMLInputElement && field.closest('[data-pointer]') ? field.value : null
+  if (!field?.closest('[data-pointer]')) return null
+  if (field instanceof HTMLTextAreaElement) return addressInText(field.value, field.selectionStart)
+  return field instanceof HTMLInputElement ? field.value : null
 }
 
 /** The field that a place means: its own, or the one that holds the address at a place of the source. */
@@ -116,5 +119,5 @@ function pointerAt(
   if (!('line' in place)) return null
   const text = session.text()
   const address = whichAddress(session.path, text, offsetOf(text, place))
-  return address && pointerOfText(store.data, address.value, address.nth)
+  return address && pointerOfAddress(store.data, address.value, address.nth)
 }

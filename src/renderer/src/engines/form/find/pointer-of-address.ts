@@ -1,13 +1,13 @@
 import { childPointer, type Pointer } from '../../../../../common/json/pointer'
+import { inText } from '../../../../../common/links/inside'
 import { isJsonArray, isJsonObject, type JsonValue } from '../../../../../common/json/value'
 
-/** Where the nth value, counted from 0 in the order of the data, says exactly this; null where fewer do. */
-export function pointerOfText(data: JsonValue, text: string, nth: number): Pointer | null {
+/** Which value says an address the nth time, counted from 0 in the order of the data; null where fewer do. */
+export function pointerOfAddress(data: JsonValue, address: string, nth: number): Pointer | null {
   let left = nth
   const look = (value: JsonValue, at: Pointer): Pointer | null => {
     if (typeof value === 'string') {
-      if (value.trim() !== text) return null
-      left -= 1
+      left -= inText(value).filter(({ from, to }) => value.slice(from, to) === address).length
       return left < 0 ? at : null
     }
     const members = isJsonArray(value)

@@ -1,0 +1,62 @@
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { inText } from '../../../../../common/links/inside'
+import type { StringField } from '../../../../../common/schema/fields'
+import { addressInText } from '../../../documents/links/value-faults'
+import { isMac } from '../../../workbench/bridge'
+import { AddressOffers } from '../../addresses/AddressOffers'
+import { useForm } from '../form-context'
+import classes from './fields.module.css'
+import type { ControlProps } from './Leaf'
+import { directionOf, shownText } from './shown-text'
+import { FOLLOW } from './TextControl'
+import { TextMarks } from './TextMarks'
+
+/**
+ * Characters that fill the highest that a field grows to, whatever the window: the rest need not be measured.
+ */
+const ENOUGH = 16_000
+
+/** Grows with what is written in it. */
+export function LongTextControl({ pointer, place, readOnly, attributes, faults }: ControlProps<StringField>) {
+  const { store, links } = useForm()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isWritten, setWritten] = useState(false)
+  const text = shownText(place.value)
+  const shown = text.slice(0, ENOUGH)
+  const isLinking = useMemo(() => inText(shown).length > 0, [shown])
+  return (
+    <div className={classes.grow} data-text={shown}>
+      <textarea
+        ref={field}
+        dir={directionOf(text)}
+        {...attributes}
+        rows={3}
+        className={classes.input}
+        readOnly={readOnly}
+        value={text}
+        title={links && isLinking ? FOLLOW : undefined}
+        onChange={(event) => store.set(pointer, event.currentTarget.value, 'typing')}
+        onFocus={() => setWritten(true)}
+        onBlur={() => setWritten(false)}
+        onClick={({ currentTarget, ctrlKey, metaKey }) => {
+          if (!links || !(isMac() ? metaKey : ctrlKey)) return
+          const address = addressInText(text, currentTarget.selectionStart)
+          if (address !== null) links.follow(address)
+        }}
+      />
+      {faults.length > 0 && <TextMarks field={field} text={text} faults={faults} />}
+      {links && isWritten && !readOnly && (
+        <AddressOffers
+          field={field}
+          path={links.path}
+          isLongText
+          onTake={(next, caret) => {
+            flushSync(() => store.set(pointer, next, 'typing'))
+            field.current?.setSelectionRange(caret, caret)
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Fragment, useEffect, useRef, type RefObject } from 'react'
+import type { FaultyStretch } from '../../../documents/links/value-faults'
+import classes from './fields.module.css'
+import { directionOf } from './shown-text'
+
+interface TextMarksProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly text: string
+  readonly faults: readonly FaultyStretch[]
+}
+
+/** Underlines what needs a look in a text of several lines: the text once more over it, unseen but for the lines. */
+export function TextMarks({ field, text, faults }: TextMarksProps) {
+  const marks = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = field.current
+    if (!element) return
+    const follow = () => {
+      if (marks.current) marks.current.scrollTop = element.scrollTop
+    }
+    follow()
+    element.addEventListener('scroll', follow)
+    return () => element.removeEventListener('scroll', follow)
+  }, [field])
+  return (
+    <div ref={marks} className={classes.marks} dir={directionOf(text)} aria-hidden="true">
+      {faults.map(({ from, to }, at) => (
+        <Fragment key={from}>
+          {text.slice(faults[at - 1]?.to ?? 0, from)}
+          <mark>{text.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(faults.at(-1)?.to ?? 0)}{' '}
+    </div>
+  )
+}
