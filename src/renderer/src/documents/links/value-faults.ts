@@ -6,7 +6,7 @@ import { useKnownLinks, type LinksRead } from './document-links'
 import { faultOf } from './words'
 
 /** What is wrong with an address of a field or a cell. */
-export interface ValueFault {
+interface ValueFault {
   readonly message: string
   /** What it should say, where that is known. */
   readonly fix: string | null
