@@ -21,10 +21,10 @@ export function caretBox(field: HTMLTextAreaElement): { left: number; top: numbe
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere'
   })
-  copy.textContent = field.value.slice(0, field.selectionStart)
   const caret = document.createElement('span')
   caret.textContent = '\u200b'
-  copy.append(caret)
+  // as the field has it, to be measured, and seen by nobody
+  copy.append(field.value.slice(0, field.selectionStart), caret)
   document.body.append(copy)
   const { offsetLeft, offsetTop, offsetHeight } = caret
   copy.remove()

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { inText } from '../../../../../common/links/inside'
 import type { StringField } from '../../../../../common/schema/fields'
@@ -24,7 +24,7 @@ export function LongTextControl({ pointer, place, readOnly, attributes, faults }
   const [isWritten, setWritten] = useState(false)
   const text = shownText(place.value)
   const shown = text.slice(0, ENOUGH)
-  const isLinking = useMemo(() => inText(shown).length > 0, [shown])
+  const isLinking = inText(shown).length > 0
   return (
     <div className={classes.grow} data-text={shown}>
       <textarea
