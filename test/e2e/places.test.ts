@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { without } from './support/capabilities'
 import { openDesk } from './support/desk'
 import { expectFits } from './support/fits'
+import { typeInPalette } from './support/palette'
 import { openFile, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -31,5 +32,30 @@ describe.skipIf(without.electron)('places', () => {
       return (await chosen.count()) === 1 && focused === 'tree'
     })
     expect(await treeItem(page, 'news').getAttribute('aria-expanded')).toBe('true')
+  })
+  it('FI10 FI11 favourites and recent documents are there after a restart, and fit', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    await prepareSite(page, files)
+    await openFile(page, 'home.html')
+    await openFile(page, 'tides.html')
+    await treeItem(page, 'news').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
+    await page.getByText('Added “news” to the favourites').waitFor()
+    await desk.quit(app)
+
+    const again = await desk.launch({ userData: app.userData, workspace: app.workspace })
+    await treeItem(again.page, 'tides.html').waitFor()
+    await typeInPalette(again.page, '')
+    const palette = again.page.getByRole('dialog')
+    await palette.getByRole('img', { name: 'Favourite' }).waitFor()
+    const lines = await palette.getByRole('button').allInnerTexts()
+    expect(lines.slice(0, 3).map((line) => line.split('\n')[0])).toEqual(['news', 'home', 'tides'])
+    expect(await palette.locator('[data-selected]').innerText()).toContain('home')
+    await expectFits(again.page, 'favourites in the palette')
+    await again.page.keyboard.press('ArrowUp')
+    await again.page.keyboard.press('Enter')
+    const chosen = treeItem(again.page, 'news').and(again.page.locator('[aria-selected="true"]'))
+    await chosen.waitFor()
   })
 })

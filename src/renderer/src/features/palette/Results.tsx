@@ -1,8 +1,8 @@
 import { isPage } from '../../../../common/formats/files'
 import { Spotlight } from '@mantine/spotlight'
-import { IconListSearch } from '@tabler/icons-react'
+import { IconListSearch, IconStarFilled } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { parentOf, splitName } from '../../../../common/content/paths'
+import { isWithin, parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { useCommands, useShortcutOf, type Command } from '../../workbench/commands/commands'
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { useWorkbench } from '../../workbench/workbench'
@@ -14,8 +14,10 @@ import { EntryIcon } from '../../engines/tree/icons'
 import { useContentFound } from './content'
 import { ContentLine } from './ContentLine'
 import { paletteItems, takenByEnter, type PaletteItem } from './items'
+import { isFavourite, usePlacesKept } from './kept-places'
 import classes from './Palette.module.css'
 import type { PaletteMode } from './palette-state'
+import { usePlacesThere } from './places-there'
 import { isRefused, take } from './run'
 
 interface ResultsProps {
@@ -35,6 +37,8 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
   useWorkbench((state) => state)
   useCommands()
   const content = useContentFound()
+  usePlacesKept()
+  usePlacesThere()
   useEffect(() => void walkSite(), [root])
 
   const items = paletteItems(query, mode)
@@ -81,13 +85,21 @@ export function Results({ query, mode, chosen, entered, onNothing }: ResultsProp
     const looked = mode === 'all' ? 'is called or says' : 'is called'
     return `Nothing here ${looked} “${query}”. Try fewer letters.`
   }
-  const files = items.filter(({ kind }) => kind === 'file')
+  const among = (name: 'favourites' | 'recents' | 'files') =>
+    items.filter((item) => item.kind === 'file' && item.among === name)
+  const [favourites, recents, files] = [among('favourites'), among('recents'), among('files')]
   const commands = items.filter(({ kind }) => kind === 'command')
   const said = items.filter(({ kind }) => kind === 'content' || kind === 'all')
   // those of the question before stay, faint and without an effect, until this one's are there
   const old = mode === 'all' && content.waits && query.trim() !== '' ? content.hits : []
   return (
     <Spotlight.ActionsList ref={list}>
+      {favourites.length > 0 && (
+        <Spotlight.ActionsGroup label="Favourites">{favourites.map(line)}</Spotlight.ActionsGroup>
+      )}
+      {recents.length > 0 && (
+        <Spotlight.ActionsGroup label="Recent">{recents.map(line)}</Spotlight.ActionsGroup>
+      )}
       {files.length > 0 && (
         <Spotlight.ActionsGroup label={query !== '' && walking ? 'Files (still reading the site…)' : 'Files'}>
           {files.map(line)}
@@ -128,12 +140,16 @@ function AllLine() {
   )
 }
 
-function FileLine({ file, root }: { readonly file: TreeEntry; readonly root: string | null }) {
+function FileLine({ file, root }: { readonly file: TreeEntry; readonly root: ContentPath | null }) {
+  const folder = parentOf(file.path)
   return (
     <>
       <EntryIcon entry={file} />
       <span className={classes.name}>{isPage(file.ext) ? splitName(file.name).name : file.name}</span>
-      <span className={classes.where}>{root ? parentOf(file.path).slice(root.length + 1) : ''}</span>
+      <span className={classes.where}>
+        {root !== null && isWithin(folder, root) ? folder.slice(root.length + 1) : folder}
+      </span>
+      {isFavourite(file.path) && <IconStarFilled size={12} role="img" aria-label="Favourite" />}
     </>
   )
 }

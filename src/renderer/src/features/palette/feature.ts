@@ -1,11 +1,30 @@
 import { memo, useEffect } from 'react'
+import { useServiceEvents } from '../../api'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
+import { favouriteCommands } from './favourite-commands'
+import { followPlaces, readPlaces } from './kept-places'
 import { Palette } from './Palette'
 import { openPalette } from './palette-state'
 
 export const feature: Feature = {
-  parts: { background: whileShown(usePaletteCommands), overlay: memo(Palette) }
+  parts: {
+    background: whileShown(({ id }) => {
+      usePaletteCommands()
+      useKeptPlaces(id)
+    }),
+    overlay: memo(Palette)
+  }
+}
+
+/** Recents and favourites of the workspace, as they change here, in other windows, and with their files. */
+function useKeptPlaces(workspaceId: string): void {
+  useServiceEvents(followPlaces)
+  useEffect(() => {
+    readPlaces()
+    window.addEventListener('storage', readPlaces)
+    return () => window.removeEventListener('storage', readPlaces)
+  }, [workspaceId])
 }
 
 function usePaletteCommands(): void {
@@ -26,7 +45,8 @@ function usePaletteCommands(): void {
           group: 'Go',
           shortcut: 'mod+P',
           run: () => openPalette('files')
-        }
+        },
+        ...favouriteCommands
       ]),
     []
   )

@@ -2,6 +2,7 @@ import { createStore, useStore } from '../../state/store'
 import { createSpotlight } from '@mantine/spotlight'
 import { awaitField } from '../../workbench/typing-ahead'
 import { walkSite } from '../../engines/tree/tree-store'
+import { lookAtPlaces } from './places-there'
 
 /** `all`: commands and files. `files`: files only. */
 export type PaletteMode = 'all' | 'files'
@@ -15,6 +16,7 @@ export function openPalette(chosen: PaletteMode): void {
   awaitField()
   mode.set(chosen)
   palette.open()
+  void lookAtPlaces()
   void walkSite()
 }
 

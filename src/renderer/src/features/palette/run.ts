@@ -1,8 +1,9 @@
 import { flushSync } from 'react-dom'
 import { runCommand } from '../../workbench/commands/commands'
-import { openDocument } from '../../workbench/workbench'
+import { goTo } from '../../workbench/address'
 import { refusalNow } from '../../documents/rights/rights'
 import { writtenBy } from '../../engines/tree/subjects'
+import { showInTree } from '../../engines/tree/show-in-tree'
 import { reveal } from '../../engines/tree/tree-store'
 import { openFound, searchInPanel } from '../search'
 import type { PaletteItem } from './items'
@@ -24,6 +25,7 @@ export function take(item: PaletteItem): void {
   if (item.kind === 'command') return void runCommand(item.command.id)
   if (item.kind === 'content') return openFound(item.hit, item.hit.places[0])
   if (item.kind === 'all') return searchInPanel(item.query)
-  openDocument(item.file.path)
+  if (item.file.kind === 'folder') return void showInTree(item.file.path)
+  goTo(item.file.path)
   void reveal(item.file.path)
 }

@@ -5,7 +5,7 @@ import { useRefusal } from '../../documents/rights/rights'
 import { goneAt } from '../../engines/tree/gone'
 import { acting } from '../../engines/tree/selection'
 import { writtenBy } from '../../engines/tree/subjects'
-import { clickedKind, menuOf, type ClickedKind } from './context-entries'
+import { clickedKind, isEither, menuOf, type ClickedKind } from './context-entries'
 import { entryOf } from '../../engines/tree/tree-state'
 import { tree } from '../../engines/tree/tree-store'
 
@@ -54,7 +54,7 @@ function OpenMenu({ at, onClose }: ContextMenuProps) {
   }
   const entryFor = (id: string): PointMenuEntry[] => {
     const command = commands.find((one) => one.id === id)
-    if (!command) return []
+    if (!command || (isEither(id) && command.enabled?.() === false)) return []
     const why = refusalFor(id)
     return [
       {

@@ -29,6 +29,10 @@ const make: readonly ContextEntry[] = [
 ]
 const publish = ['tree.publish', 'tree.unpublish']
 const change = ['file.rename', 'file.delete']
+const favourite = ['favourites.add', 'favourites.remove']
+
+/** Two of which only the one that can be done is offered. */
+export const isEither = (id: string): boolean => favourite.includes(id)
 
 /** What the menu offers of each kind, in groups; everything else is in the palette. */
 export const menuOf: Readonly<Record<ClickedKind, readonly (readonly ContextEntry[])[]>> = {
@@ -36,6 +40,7 @@ export const menuOf: Readonly<Record<ClickedKind, readonly (readonly ContextEntr
     ['tree.open', ...publish],
     ['edit.cut', 'edit.copy', 'edit.paste', 'file.duplicate', 'file.move'],
     change,
+    favourite,
     ['tree.copy-path', 'tree.copy-address', 'workspace.reveal']
   ],
   folder: [
@@ -43,6 +48,7 @@ export const menuOf: Readonly<Record<ClickedKind, readonly (readonly ContextEntr
     publish,
     ['edit.cut', 'edit.copy', 'edit.paste', 'file.move'],
     change,
+    favourite,
     [
       'folder.moment',
       'folder.bind',
