@@ -8,10 +8,14 @@ import { waitFor } from './support/wait'
 
 const desk = openDesk()
 const site = '/harbour/web'
+const long = 'what-the-harbour-does-when-storms-are-near'
 const page = (text: string) =>
   `<body><header></header><main><div><p>${text}</p></div></main><footer></footer></body>`
 const files = Object.fromEntries(
-  ['home', 'tides', 'news/winter storms/first'].map((name) => [`${site}/${name}.html`, page(name)])
+  ['home', 'tides', 'news/winter storms/first', `news/winter storms/${long}`].map((name) => [
+    `${site}/${name}.html`,
+    page(name)
+  ])
 )
 
 describe.skipIf(without.electron)('places', () => {
@@ -24,14 +28,17 @@ describe.skipIf(without.electron)('places', () => {
     const path = page.getByRole('navigation', { name: 'Path of the document' })
     await path.getByRole('button', { name: 'winter storms' }).waitFor()
     await expectFits(page, 'path of a document')
-    await path.getByRole('button', { name: 'news' }).focus()
+    await openFile(page, `${long}.html`)
+    await path.getByRole('button', { name: long }).waitFor()
+    await expectFits(page, 'path of a document with a long name')
+    await path.getByRole('button', { name: 'winter storms' }).focus()
     await page.keyboard.press('Enter')
     await waitFor('the folder in the tree, with the keyboard', async () => {
-      const chosen = treeItem(page, 'news').and(page.locator('[aria-selected="true"]'))
+      const chosen = treeItem(page, 'winter storms').and(page.locator('[aria-selected="true"]'))
       const focused = await page.evaluate(() => document.activeElement?.getAttribute('role'))
       return (await chosen.count()) === 1 && focused === 'tree'
     })
-    expect(await treeItem(page, 'news').getAttribute('aria-expanded')).toBe('true')
+    expect(await treeItem(page, 'winter storms').getAttribute('aria-expanded')).toBe('true')
   })
   it('FI10 FI11 favourites and recent documents are there after a restart, and fit', async () => {
     const app = await desk.launchFresh()

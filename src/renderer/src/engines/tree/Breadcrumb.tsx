@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import {
   childOf,
   isHidden,
@@ -15,7 +16,7 @@ export function Breadcrumb({ path }: { readonly path: ContentPath }) {
     <nav className={classes.crumbs} aria-label="Path of the document" title={path}>
       <ol>
         {placesOf(path).map((place) => (
-          <li key={place}>
+          <li key={place} style={lettersOf(place)}>
             {isInTree(place) ? (
               <button
                 type="button"
@@ -36,6 +37,9 @@ export function Breadcrumb({ path }: { readonly path: ContentPath }) {
     </nav>
   )
 }
+
+/** So many letters of a name stay in sight at least. */
+const lettersOf = (path: ContentPath) => ({ '--letters': Math.min(3, nameOf(path).length) }) as CSSProperties
 
 /** The site first, the document last. */
 function placesOf(path: ContentPath): readonly ContentPath[] {
