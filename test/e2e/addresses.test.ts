@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
-import { put, stored } from './support/content'
+import { put, request, stored } from './support/content'
 import { openDesk, type FreshApp } from './support/desk'
 import { form, goTo, putSchema, SITE } from './support/forms'
 import { look, resize, sizes } from './support/looks'
+import { chooseFromPalette } from './support/palette'
 import { editorOf, openFile, openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -162,6 +163,43 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
       await window.keyboard.press('F12')
       return window.getByRole('tab', { name: 'tides', selected: true }).isVisible()
     })
+    expect(app.complaints).toEqual([])
+  })
+
+  it('LK10 in the config of a site they are marked, completed and opened by keyboard', async () => {
+    const app = await desk.launchFresh()
+    const window = app.page
+    await prepareSite(window, {
+      [`${SITE}/tides.html`]: tides,
+      [`${SITE}/blocks/cards.html`]: page('<p>Cards</p>')
+    })
+    const data = [
+      { title: 'Cards', path: '/blocks/cards' },
+      { title: 'Gone', path: '/blocks/gone' }
+    ]
+    const config = JSON.stringify({ ':type': 'sheet', ':sheetname': 'library', total: 2, data })
+    const written = await request(window, 'POST', `/config${SITE}`, {
+      body: `--part\r\nContent-Disposition: form-data; name="config"\r\n\r\n${config}\r\n--part--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=part' }
+    })
+    expect(written.status).toBe(201)
+    await chooseFromPalette(window, 'Config of this site')
+    await window.locator('[role="gridcell"][aria-invalid]').waitFor()
+    expect(await window.locator('[role="gridcell"][aria-invalid]').allTextContents()).toEqual([
+      '/blocks/gone'
+    ])
+    await window.getByRole('gridcell', { name: '/blocks/gone', exact: true }).click()
+    await window.keyboard.type('/ti')
+    const offers = window.getByRole('listbox', { name: 'Addresses' })
+    await offers.getByText('/tides').waitFor()
+    for (const size of sizes) await look(app, size, 'config-addresses')
+    await window.keyboard.press('ArrowDown')
+    await window.keyboard.press('Enter')
+    await window.keyboard.press('Enter')
+    await window.locator('[role="gridcell"][aria-invalid]').waitFor({ state: 'detached' })
+    await window.keyboard.press('ArrowUp')
+    await window.keyboard.press('F12')
+    await front(app, 'tides')
     expect(app.complaints).toEqual([])
   })
 

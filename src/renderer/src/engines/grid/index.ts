@@ -1,6 +1,6 @@
 export { SheetEditor } from './SheetEditor'
 export { goToCell, goToText } from './go-to-cell'
-export { addressAtSpot } from './pointer'
+export { chosenAddress } from './chosen-address'
 export { SheetStore } from './sheet-store'
 export { openSheets, type OpenedSheets } from './open-sheets'
 export { shownIn, useGridCommands } from './use-grid-commands'

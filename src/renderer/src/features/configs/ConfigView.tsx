@@ -12,7 +12,7 @@ import type { ToolViewProps } from '../../workbench/contributions'
 import { useSignal } from '../../state/signal'
 import { ConfigText } from './ConfigText'
 import type { ConfigDraft } from './config-draft'
-import { configColumns } from './config-columns'
+import { useConfigLinks } from './config-links'
 import { registerConfigCommands, registerSourceCommands, useConfigStatus } from './config-commands'
 import { problemOf, type ConfigProblem } from './config-problem'
 import { ConfigNotes } from './ConfigNotes'
@@ -106,6 +106,7 @@ function Sheets({ draft, path, problem, onView }: EditorProps) {
   const store = 'store' in opened ? opened.store : null
   const find = useGridCommands(store)
   const whoChanged = useWhoChangedInGrid(path, store, true)
+  const { kinds, links } = useConfigLinks(path, store)
   return (
     <>
       <ConfigToolbar
@@ -127,7 +128,8 @@ function Sheets({ draft, path, problem, onView }: EditorProps) {
           <SheetEditor
             store={store}
             label={`Config of ${nameOf(path)}`}
-            kinds={configColumns(segmentsOf(path)[0] ?? '')}
+            kinds={kinds}
+            {...(links ? { links } : {})}
             find={find}
             onWhoChanged={whoChanged}
           />

@@ -1,2 +1,3 @@
 export { libraryNow, readLibrary, useLibrary } from './library'
+export { pathMeant } from './named'
 export { samplesIn, type Sample } from './samples'

@@ -57,7 +57,7 @@ export function namedIn(text: string, { site, sheet, kind }: Standing): LibraryN
       const isList = /\.json$/i.test(address)
       const of = isList ? (kindOf(title) ?? here) : here
       if (of === null) continue
-      const path = pathIn(address, site)
+      const path = pathMeant(address, site)
       if (path === null) found.elsewhere.push(address)
       else if (isList) found.lists.push({ kind: of, path })
       else found[of].push({ title, path })
@@ -82,9 +82,9 @@ function cell(row: Row, names: readonly string[]): string {
 
 /**
  * An address from the site's root, with or without the site before it, or a whole one of any server that has
- * the site.
+ * the site; null for what leads elsewhere.
  */
-function pathIn(address: string, site: ContentPath): ContentPath | null {
+export function pathMeant(address: string, site: ContentPath): ContentPath | null {
   try {
     const isWhole = /^https?:\/\//i.test(address)
     const written = isWhole ? new URL(address).pathname : address.replace(/[?#].*$/s, '')

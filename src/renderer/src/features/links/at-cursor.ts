@@ -2,6 +2,7 @@ import { openDocumentAt } from '../../documents'
 import { offsetOf, placeIn, valueIn } from '../../documents/go-to'
 import { addressAt } from '../../documents/links/faults'
 import { followAddress, followAt } from '../../documents/links/follow'
+import { addressesShown } from '../../documents/links/shown-addresses'
 import { addressIn } from '../../documents/links/value-faults'
 import { askToLeave } from '../site-look'
 import { linkedDocument } from './copy-link'
@@ -11,7 +12,7 @@ export function addressAtCursor() {
   const now = cursorNow()
   if (now) return addressAt(now.path, now.text, now.offset)?.value ?? null
   const path = linkedDocument()
-  return path && addressIn(valueIn(path))
+  return path ? addressIn(valueIn(path)) : (addressesShown()?.address() ?? null)
 }
 
 /** Opens what the address at the cursor leads to (LK10). */
@@ -19,7 +20,9 @@ export function followAtCursor(): void {
   const now = cursorNow()
   if (now) return void followAt(now.path, now.text, now.offset, askToLeave)
   const [path, address] = [linkedDocument(), addressAtCursor()]
-  if (path && address !== null) void followAddress(path, address, askToLeave)
+  if (address === null) return
+  if (path) void followAddress(path, address, askToLeave)
+  else addressesShown()?.follow(address)
 }
 
 function cursorNow() {

@@ -10,7 +10,7 @@ import { canGoToData, type goTo, offsetOf } from '../../documents/go-to'
 import { whichAddress } from '../../documents/links/which-address'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
-import { addressAtSpot, goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
+import { chosenAddress, goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
 import { useRead, useSignal } from '../../state/signal'
 import { useCellLinks } from './cell-links'
 import { SheetToolbar } from './SheetToolbar'
@@ -53,7 +53,7 @@ function Grid({ session, path, views }: GridProps) {
         ? canGoToData(
             path,
             (place, focus) => goToPlace(session, store, place, focus),
-            () => chosenCell(store)
+            () => chosenAddress(store)
           )
         : undefined,
     [session, path, store]
@@ -106,14 +106,6 @@ function goToPlace(
     isThere = address !== null && goToText(store, address.value, address.nth)
   }
   if (isThere && focus && store.sheet) store.stateOf(store.sheet.id).focus()
-}
-
-/** What the chosen cell says, while the grid has the keyboard. */
-function chosenCell(store: SheetStore): string | null {
-  const { sheet } = store
-  if (!sheet || !document.activeElement?.matches('[data-grid-field]')) return null
-  const state = store.stateOf(sheet.id)
-  return addressAtSpot({ store, id: sheet.id, state }, sheet, state.selection.anchor)
 }
 
 /** What happened to the document meanwhile: the same words as for text. */
