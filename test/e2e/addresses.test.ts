@@ -198,6 +198,7 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     await window.keyboard.press('Enter')
     await window.locator('[role="gridcell"][aria-invalid]').waitFor({ state: 'detached' })
     await window.keyboard.press('ArrowUp')
+    await window.keyboard.press('ArrowDown')
     await window.keyboard.press('F12')
     await front(app, 'tides')
     expect(app.complaints).toEqual([])
