@@ -152,6 +152,8 @@ describe('favourites', () => {
     await waitFor(() => expect(placesNow().favourites.map(({ path }) => path)).toEqual(left))
     readPlaces()
     expect(placesNow().favourites.map(({ path }) => path)).toEqual(left)
+    await api.move(at('old'), at('.trash/old'))
+    await waitFor(() => expect(placesNow().favourites).toEqual([]))
   })
 
   it('FI11 the menu of the tree offers the one of both commands that can be done', async () => {

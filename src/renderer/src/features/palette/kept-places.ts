@@ -1,4 +1,11 @@
-import { contentPath, isContentPath, isWithin, type ContentPath } from '../../../../common/content/paths'
+import {
+  contentPath,
+  isContentPath,
+  isHidden,
+  isWithin,
+  segmentsOf,
+  type ContentPath
+} from '../../../../common/content/paths'
 import type { ServiceEvent } from '../../../../common/api/events'
 import { currentWorkspace } from '../../api'
 import type { TreeEntry } from '../../engines/tree/entries'
@@ -60,7 +67,10 @@ export function followPlaces(event: ServiceEvent): void {
   if (event.change === 'deleted') return keepThose((place) => (isWithin(place, path) ? null : place))
   if (event.change !== 'moved' || event.from === undefined) return
   const from = contentPath(event.from)
-  keepThose((place) => (isWithin(place, from) ? contentPath(path + place.slice(from.length)) : place))
+  // what a client moves to a dot folder, such as its trash, is no place to go to (N4)
+  const isOut = segmentsOf(path).some(isHidden)
+  const moved = (place: ContentPath) => (isOut ? null : contentPath(path + place.slice(from.length)))
+  keepThose((place) => (isWithin(place, from) ? moved(place) : place))
 }
 
 /** @param now where a place is now; null: nowhere */
