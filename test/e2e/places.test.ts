@@ -47,6 +47,7 @@ describe.skipIf(without.electron)('places', () => {
     await openFile(page, 'home.html')
     await openFile(page, 'tides.html')
     await treeItem(page, 'news').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'More of this folder' }).click()
     await page.getByRole('menuitem', { name: 'Add to favourites' }).click()
     await page.getByText('Added “news” to the favourites').waitFor()
     await desk.quit(app)

@@ -48,13 +48,12 @@ export const menuOf: Readonly<Record<ClickedKind, readonly (readonly ContextEntr
     publish,
     ['edit.cut', 'edit.copy', 'edit.paste', 'file.move'],
     change,
-    favourite,
     [
       'folder.moment',
       'folder.bind',
       {
         title: 'More of this folder',
-        more: ['folder.restore', 'config.open', 'file.duplicate', 'tree.copy-path']
+        more: [...favourite, 'folder.restore', 'config.open', 'file.duplicate', 'tree.copy-path']
       }
     ],
     ['workspace.reveal']
