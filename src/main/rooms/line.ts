@@ -1,7 +1,8 @@
-import { contentPath, type ContentPath } from '../../common/content/paths'
+import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Person } from '../../common/person'
 import type { ToService, ToWindow } from '../../common/rooms/frames'
+import { pathInForm, requireFilePath } from '../http/request-path'
 import type { Rooms } from './index'
 import type { Member, Membership, News } from './news'
 import type { Rights } from './rights'
@@ -53,7 +54,8 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
     let isJoined = () => {}
     const joined = new Promise<void>((resolve) => (isJoined = resolve))
     try {
-      const path = contentPath(asked)
+      // what no address of content reaches, such as the files of configs, is reached by no line
+      const path = requireFilePath(pathInForm(asked))
       if (!(await rights.may('read', path))) return refused('forbidden', FORBIDDEN)
       const one: Joined = {
         member: { person, session, tell: (news) => heard(room, one, news) },
