@@ -14,8 +14,8 @@ const toService = z.discriminatedUnion('say', [
     say: z.literal('join'),
     room,
     path: z.string(),
-    /** The editing session of the window (V3). */
-    session: z.string(),
+    /** The editing session of the window (V3), as `X-Galley-Session` says it. */
+    session: z.string().regex(/^[\x21-\x7e]{1,100}$/),
     /** What it has of the document, after a while away. */
     back: z.object({ epoch: z.string(), client: count, key: z.string(), vector: bytes }).nullable()
   }),

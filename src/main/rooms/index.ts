@@ -16,6 +16,8 @@ interface RoomsOptions {
   /** The built program of the thread that holds the documents; null: in this thread. */
   readonly program: string | null
   readonly report: (error: unknown) => void
+  /** Rooms that are open at once. */
+  readonly most?: number
 }
 
 /** The documents that people write in together (RT1 to RT7): one room a file. */
@@ -28,11 +30,12 @@ export interface Rooms {
   close(): Promise<void>
 }
 
+const MOST_ROOMS = 200
 /** Milliseconds that a room stays open when nobody is in it any more. */
 const LINGER_MS = 60_000
 /** So long closing waits for what is to be saved: the log has it anyway. */
 const CLOSING_MS = 8_000
-export function openRooms({ store, program, report }: RoomsOptions): Rooms {
+export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOptions): Rooms {
   const rooms = new Map<string, Promise<Room>>()
   const open = new Map<string, Room>()
   const lingering = new Map<string, NodeJS.Timeout>()
@@ -113,6 +116,18 @@ export function openRooms({ store, program, report }: RoomsOptions): Rooms {
     lingering.set(room.id, timer)
   }
 
+  /** The one that nobody has been in for longest goes. @throws too-many when somebody is in each */
+  async function makeRoom(): Promise<void> {
+    if (rooms.size < most) return
+    const [id = ''] = lingering.keys()
+    const room = open.get(id)
+    if (!room)
+      throw new GalleyError('too-many', 'People write in too many documents already. Try again in a moment.')
+    clearTimeout(lingering.get(id))
+    lingering.delete(id)
+    await closeRoom(room)
+  }
+
   async function closeRoom(room: Room): Promise<void> {
     open.delete(room.id)
     // whoever comes meanwhile waits for it
@@ -128,7 +143,7 @@ export function openRooms({ store, program, report }: RoomsOptions): Rooms {
       if (entry?.kind !== 'file')
         throw new GalleyError('not-found', 'There is no such file.', { where: path })
       const known = rooms.get(entry.id)
-      const opening = known ?? begin(path)
+      const opening = known ?? makeRoom().then(() => begin(path))
       if (!known) {
         rooms.set(entry.id, opening)
         opening.catch(() => rooms.delete(entry.id))

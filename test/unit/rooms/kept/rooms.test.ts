@@ -195,6 +195,28 @@ describe('RT6 a room', () => {
     expect(await store.read(page)).toBeNull()
   })
 
+  it('RT11 of more documents than may be open the one that nobody is in goes; where people are in all, nobody comes in', async () => {
+    await rooms.close()
+    rooms = openRooms({ store, program: null, report: (error) => reported.push(error), most: 2 })
+    const pages = ['one', 'two', 'three'].map((name) => p(`/acme/site/${name}.html`))
+    for (const one of pages) await store.write(one, bytes(source), { by: ada })
+    const [first, second, third] = pages.map(() => new Writer('ada'))
+    await first?.join(rooms, pages[0] ?? page)
+    await second?.join(rooms, pages[1] ?? page)
+    await expect(third?.join(rooms, pages[2] ?? page)).rejects.toThrow('too many')
+    first?.type('The boats', ' of the north')
+    first?.leave()
+    await until(async () => text((await store.read(pages[0] ?? page))?.bytes).includes('north'))
+    await until(
+      () =>
+        third?.join(rooms, pages[2] ?? page).then(
+          () => true,
+          () => false
+        ) ?? false
+    )
+    expect(third?.text).toContain('The boats')
+  })
+
   it('RT11 letters under somebody else’s number, or that build on nothing, are not taken', async () => {
     const [one, other] = [new Writer('ada'), new Writer('bob')]
     await one.join(rooms, page)
