@@ -135,6 +135,18 @@ for (const [name, way] of Object.entries(ways))
       await until(() => !line.isOpen)
     })
 
+    it('RT11 who comes back with what is no state of a document is refused, and is not in it', async () => {
+      const ada = await somebody(way, 'ada@example.com')
+      const line = await ada.opened()
+      const { epoch, client, key } = await line.join(page, ada.writer, null)
+      const back = { epoch, client, key, vector: new Uint8Array([255, 255, 1]) }
+      await expect(line.join(page, ada.writer, back)).rejects.toThrow('bad-request')
+      expect(line.heard.at(-1)).toMatchObject({ say: 'refused' })
+      await ada.writer.join(line, page)
+      ada.writer.type('waits', ' here')
+      await until(async () => (await stored()).includes('here'))
+    })
+
     it('RT11 the line of somebody else, a number that is not the next, and what are no frames, are refused', async () => {
       const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
       const line = await ada.opened()
@@ -144,6 +156,7 @@ for (const [name, way] of Object.entries(ways))
         (await ask(`${at}?n=${n}`, { method: 'POST', body })).status
       expect(await post(bob.ask, 0)).toBe(404)
       expect(await post(ada.ask, 3)).toBe(400)
+      expect(await post(ada.ask, NaN)).toBe(400)
       expect(await post(ada.ask, 0, new Uint8Array([5, 1, 2]))).toBe(400)
       expect(await post(ada.ask, 0, new Uint8Array([1, 255]))).toBe(400)
       expect(await post(ada.ask, 0)).toBe(204)

@@ -87,7 +87,14 @@ export function createRoomEngine(): RoomEngine {
         isUnsaved: one.shared.source() !== source
       }
     },
-    since: ({ room, vector }) => Y.encodeStateAsUpdate(held(room).doc, vector ?? undefined),
+    since({ room, vector }) {
+      const { doc } = held(room)
+      try {
+        return Y.encodeStateAsUpdate(doc, vector ?? undefined)
+      } catch (cause) {
+        throw new GalleyError('bad-request', 'This is no state of a document.', { cause })
+      }
+    },
     vector: ({ room }) => Y.encodeStateVector(held(room).doc),
     newClient({ room }) {
       const { doc } = held(room)

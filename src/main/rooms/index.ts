@@ -35,10 +35,12 @@ const MOST_ROOMS = 200
 const LINGER_MS = 60_000
 /** So long closing waits for what is to be saved: the log has it anyway. */
 const CLOSING_MS = 8_000
+
 export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOptions): Rooms {
   const rooms = new Map<string, Promise<Room>>()
   const open = new Map<string, Room>()
   const lingering = new Map<string, NodeJS.Timeout>()
+  const closing = new Map<string, Promise<void>>()
   let isClosed = false
 
   const thread = openRoomThread(program, () => {
@@ -130,10 +132,12 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
 
   async function closeRoom(room: Room): Promise<void> {
     open.delete(room.id)
-    // whoever comes meanwhile waits for it
-    const closing = room.close(null)
-    await closing.catch(report)
     rooms.delete(room.id)
+    // whoever comes meanwhile waits for it
+    const closed = room.close(null).catch(report)
+    closing.set(room.id, closed)
+    await closed
+    closing.delete(room.id)
   }
 
   return {
@@ -142,6 +146,7 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
       const entry = await store.stat(path)
       if (entry?.kind !== 'file')
         throw new GalleyError('not-found', 'There is no such file.', { where: path })
+      await closing.get(entry.id)
       const known = rooms.get(entry.id)
       const opening = known ?? makeRoom().then(() => begin(path))
       if (!known) {
@@ -158,7 +163,10 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
       isClosed = true
       unsubscribe()
       for (const timer of lingering.values()) clearTimeout(timer)
-      const all = Promise.all([...open.values()].map((room) => room.close(null).catch(report)))
+      const all = Promise.all([
+        ...closing.values(),
+        ...[...open.values()].map((room) => room.close(null).catch(report))
+      ])
       const late = new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())
       await Promise.race([all, late])
       await thread.close()

@@ -70,7 +70,7 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
       one.way = way
       say(await answerTo(room, one, way, back))
     } catch (error) {
-      all.delete(room)
+      leave(room)
       if (!(error instanceof GalleyError)) report(error)
       refused(reasonOf(error), messageOf(error))
     } finally {

@@ -68,7 +68,7 @@ export function openLines(known: Step<Asked, Known>, parts: LinesParts): Room {
         const body = await collect((await chunksOf(request)).chunks, MOST_FRAME)
         const said = framesIn(body)
         if (number < found.next) return done()
-        if (number > found.next)
+        if (number !== found.next)
           throw new GalleyError(
             'bad-request',
             sentence`The request before this one has not come: ${{ number: found.next }}.`

@@ -215,6 +215,17 @@ describe('RT6 a room', () => {
         ) ?? false
     )
     expect(third?.text).toContain('The boats')
+    // the first is being closed for the place of it, or is closed: whoever comes back has all of it
+    second?.leave()
+    await until(
+      () =>
+        first?.join(rooms, pages[0] ?? page).then(
+          () => true,
+          () => false
+        ) ?? false
+    )
+    expect(first?.text).toContain('north')
+    expect(first?.news).not.toContain('bye')
   })
 
   it('RT11 letters under somebody else’s number, or that build on nothing, are not taken', async () => {
