@@ -88,6 +88,7 @@ export class WindowLine implements WayIn {
         if (refusal === 'other') throw new Error('it was not taken')
         return refusal
       },
+      save: () => void this.send({ say: 'save', room }),
       leave: () => void this.send({ say: 'leave', room })
     }
   }

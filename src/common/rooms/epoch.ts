@@ -13,7 +13,7 @@ export interface Epoch {
  * What a room shares: a page as one text with markers, or the source of anything else that is text. The
  * version is raised with any change of how it is read, or of what the shared text holds.
  */
-export const roomKinds = { page: 1, text: 1 } as const
+export const roomKinds = { page: 2, text: 2 } as const
 
 export type RoomKind = keyof typeof roomKinds
 

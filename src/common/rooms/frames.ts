@@ -20,6 +20,8 @@ const toService = z.discriminatedUnion('say', [
     back: z.object({ epoch: z.string(), client: count, key: z.string(), vector: bytes }).nullable()
   }),
   z.object({ say: z.literal('update'), room, number: count, bytes }),
+  /** What is written is to be in the file now; answered by `saved` or `unsaved`. */
+  z.object({ say: z.literal('save'), room }),
   z.object({ say: z.literal('leave'), room })
 ])
 
@@ -48,9 +50,11 @@ const toWindow = z.discriminatedUnion('say', [
   /** Nothing of it was taken. */
   z.object({ say: z.literal('rejected'), room, number: count, reason: z.string(), message: z.string() }),
   z.object({ say: z.literal('update'), room, bytes }),
-  z.object({ say: z.literal('saved'), room, hash: z.string(), vector: bytes }),
+  /** `upTo`: of this window's updates, those with a smaller number that were taken are in the file. */
+  z.object({ say: z.literal('saved'), room, hash: z.string(), vector: bytes, upTo: count }),
   z.object({ say: z.literal('unsaved'), room, message: z.string() }),
-  z.object({ say: z.literal('outside'), room, by: person }),
+  /** Somebody wrote the file elsewhere. `bytes`: what that changes, as an update; null where it is nothing. */
+  z.object({ say: z.literal('outside'), room, by: person, isProgram: z.boolean(), bytes: bytes.nullable() }),
   z.object({ say: z.literal('anew'), room }),
   z.object({ say: z.literal('moved'), room, path: z.string() }),
   z.object({ say: z.literal('deleted'), room }),

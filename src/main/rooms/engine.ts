@@ -1,12 +1,19 @@
 import { createHash, randomInt } from 'node:crypto'
 import * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
+import { decodeText, encodeText, type TextShape } from '../../common/formats/text/encoding'
 import { epochNamed, nameOf } from '../../common/rooms/epoch'
 import { filledFrom, kindOf, openShared, type SharedDocument } from '../../common/rooms/shared-document'
 import { refusalOf } from '../../common/rooms/updates'
 import { told, type Told } from './from-log'
 import type { Opened, Opening, RoomEngine } from './calls'
 import type { RoomEntry } from '../store/types'
+
+/** What a file holds: the text that is shared of it, and how its bytes differ from that. */
+interface FileText {
+  readonly source: string
+  readonly shape: TextShape
+}
 
 /** A document that is open. */
 interface Held {
@@ -15,9 +22,9 @@ interface Held {
   readonly shared: SharedDocument
   readonly isPage: boolean
   /** What the file holds, as far as is known here. */
-  file: { readonly hash: string; readonly source: string }
+  file: FileText & { readonly hash: string }
   /** What the file is getting. */
-  readonly saving: Map<string, string>
+  readonly saving: Map<string, Held['file']>
   /** Bytes of what people have written since it was opened. */
   grown: number
 }
@@ -50,25 +57,26 @@ export function createRoomEngine(): RoomEngine {
 
   return {
     open(opening) {
-      const source = textOf(opening.bytes)
+      const text = textOf(opening.bytes)
+      const { source, shape } = text
       const { room, log } = opening
       const known = log ? told(log.entries, new Set(opening.wasSaved)) : null
-      if (!log) return { ...begin(opening, source, 0, null), isAnew: false }
+      if (!log) return { ...begin(opening, text, 0, null), isAnew: false }
       if (!known || !log.whole) {
         // of a log that does not tell of what the file holds, nobody knows which words that has already
         const earlier = known?.hashes.has(opening.hash) ? known : null
-        return begin(opening, source, compactionsOf(log.entries) + 1, earlier)
+        return begin(opening, text, compactionsOf(log.entries) + 1, earlier)
       }
       const isKnown = known.hashes.has(opening.hash)
       const here = known.shared.source()
       if (isKnown && here === source && isToBeMadeAnew(opening, source, known))
-        return begin(opening, source, compactionsOf(log.entries) + 1, null)
+        return begin(opening, text, compactionsOf(log.entries) + 1, null)
       const one: Held = {
         epoch: known.epoch,
         doc: known.doc,
         shared: known.shared,
         isPage: opening.isPage,
-        file: { hash: opening.hash, source: isKnown ? source : known.base },
+        file: { hash: opening.hash, source: isKnown ? source : known.base, shape },
         saving: new Map(),
         grown: 0
       }
@@ -76,8 +84,8 @@ export function createRoomEngine(): RoomEngine {
       const { epoch, kind } = known
       if (isKnown)
         return { kind, epoch, isAnew: false, more: [], wasWritten: false, isUnsaved: here !== source }
-      const entries = taken(one, opening.bytes, opening.hash, source)
-      if (!entries) return begin(opening, source, compactionsOf(log.entries) + 1, known)
+      const entries = taken(one, opening.bytes, opening.hash, text)
+      if (!entries) return begin(opening, text, compactionsOf(log.entries) + 1, known)
       return {
         kind,
         epoch,
@@ -118,31 +126,31 @@ export function createRoomEngine(): RoomEngine {
       const source = one.shared.source()
       const vector = Y.encodeStateVector(one.doc)
       if (source === one.file.source) return { bytes: null, hash: one.file.hash, vector }
-      const bytes = new TextEncoder().encode(source)
+      const bytes = encodeText(source, one.file.shape)
       const hash = createHash('sha256').update(bytes).digest('hex')
-      one.saving.set(hash, source)
+      one.saving.set(hash, { hash, source, shape: shapeAfter(bytes, one.file.shape) })
       return { bytes, hash, vector }
     },
     saved({ room, hash }) {
       const one = held(room)
-      const source = one.saving.get(hash)
-      if (source === undefined) return
-      one.file = { hash, source }
+      const file = one.saving.get(hash)
+      if (!file) return
+      one.file = file
       one.saving.clear()
     },
     written({ room, bytes, hash }) {
       const one = held(room)
       const own = one.saving.get(hash)
-      if (own !== undefined) {
-        one.file = { hash, source: own }
+      if (own) {
+        one.file = own
         one.saving.clear()
       }
       if (hash === one.file.hash) return { kind: 'same' }
-      const source = textOf(bytes)
-      const entries = taken(one, bytes, hash, source)
-      if (entries) return { kind: 'carried', entries, isUnsaved: one.shared.source() !== source }
+      const text = textOf(bytes)
+      const entries = taken(one, bytes, hash, text)
+      if (entries) return { kind: 'carried', entries, isUnsaved: one.shared.source() !== text.source }
       const next = (epochNamed(one.epoch)?.compactions ?? 0) + 1
-      const opened = begin({ room, hash, isPage: one.isPage }, source, next, {
+      const opened = begin({ room, hash, isPage: one.isPage }, text, next, {
         base: one.file.source,
         shared: one.shared
       })
@@ -168,7 +176,7 @@ export function createRoomEngine(): RoomEngine {
    */
   function begin(
     { room, hash, isPage }: Pick<Opening, 'room' | 'hash' | 'isPage'>,
-    source: string,
+    { source, shape }: FileText,
     compactions: number,
     earlier: Pick<Told, 'base' | 'shared'> | null
   ): Opened {
@@ -185,7 +193,7 @@ export function createRoomEngine(): RoomEngine {
     Y.applyUpdate(doc, state)
     const shared = openShared(kind, doc)
     if (isMore) shared.carry(base, words)
-    hold(room, { epoch, doc, shared, isPage, file: { hash, source }, saving: new Map(), grown: 0 })
+    hold(room, { epoch, doc, shared, isPage, file: { hash, source, shape }, saving: new Map(), grown: 0 })
     return {
       kind,
       epoch,
@@ -198,11 +206,11 @@ export function createRoomEngine(): RoomEngine {
 }
 
 /** Takes in what was written outside, and says what the log is to tell; null where it is of another kind. */
-function taken(one: Held, bytes: Uint8Array, hash: string, source: string): RoomEntry[] | null {
+function taken(one: Held, bytes: Uint8Array, hash: string, text: FileText): RoomEntry[] | null {
   let isDone = false
-  const update = updateOf(one.doc, () => (isDone = one.shared.carry(one.file.source, source)))
+  const update = updateOf(one.doc, () => (isDone = one.shared.carry(one.file.source, text.source)))
   if (!isDone) return null
-  one.file = { hash, source }
+  one.file = { hash, ...text }
   return [{ kind: 'outside', hash, bytes }, ...(update ? [{ kind: 'update', bytes: update } as const] : [])]
 }
 
@@ -232,12 +240,16 @@ function compactionsOf([state]: readonly RoomEntry[]): number {
 }
 
 /** @throws GalleyError too-large, bad-request for what is no UTF-8 */
-function textOf(bytes: Uint8Array): string {
+function textOf(bytes: Uint8Array): FileText {
   if (bytes.length > MOST_SOURCE)
     throw new GalleyError('too-large', 'This file is too large for several people to write in at once.')
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new GalleyError('bad-request', 'This file is no text in UTF-8.')
-  }
+  const decoded = decodeText(bytes)
+  if (decoded.kind === 'text') return { source: decoded.text, shape: decoded.shape }
+  throw new GalleyError('bad-request', 'This file is no text in UTF-8.')
+}
+
+/** Of a file with ends of lines of several kinds, what was written says which one each line has now. */
+function shapeAfter(bytes: Uint8Array, shape: TextShape): TextShape {
+  const decoded = shape.eol === 'mixed' ? decodeText(bytes) : null
+  return decoded?.kind === 'text' ? decoded.shape : shape
 }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { decodeText } from '../../common/formats/text/encoding'
 import { epochNamed, type RoomKind } from '../../common/rooms/epoch'
 import { openShared, type SharedDocument } from '../../common/rooms/shared-document'
 import type { RoomEntry } from '../store/types'
@@ -37,7 +38,8 @@ export function told(entries: readonly RoomEntry[], wasSaved: ReadonlySet<string
       if (entry.kind === 'update') Y.applyUpdate(doc, entry.bytes)
       else if (entry.kind === 'outside') {
         hashes.add(entry.hash)
-        base = new TextDecoder('utf-8', { ignoreBOM: true }).decode(entry.bytes)
+        const decoded = decodeText(entry.bytes)
+        base = decoded.kind === 'text' ? decoded.text : decoded.shown
       } else if (entry.kind === 'saving') {
         hashes.add(entry.hash)
         saving.set(entry.hash, shared.source())

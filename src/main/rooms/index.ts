@@ -65,7 +65,7 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
     if (event.change === 'deleted') room.gone()
     else if (event.change === 'moved') room.moved(path)
     else if (event.change === 'restored') room.restored(path)
-    else if (event.etag !== undefined) room.written(event.etag)
+    else if (event.etag !== undefined) room.written(event.etag, event.origin === 'outside')
   }
 
   async function begin(path: ContentPath): Promise<Room> {
@@ -99,7 +99,7 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
     open.set(entry.id, room)
     // what happened while it was opened was not heard of
     const now = await store.stat(path)
-    if (now?.kind === 'file' && now.id === entry.id) room.written(now.hash)
+    if (now?.kind === 'file' && now.id === entry.id) room.written(now.hash, false)
     return room
   }
 

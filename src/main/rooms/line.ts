@@ -31,6 +31,12 @@ interface Joined {
   mayWrite: boolean
   /** What is said of it, one after the other; nothing before it is joined. */
   telling: Promise<void>
+  /** The numbers of the updates that were handed on, but for those that are known to be in the file. */
+  numbers: number[]
+  /** How many those were. */
+  inFile: number
+  /** The number behind them. */
+  upTo: number
 }
 
 type Join = Extract<ToService, { readonly say: 'join' }>
@@ -62,7 +68,10 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
         way: null,
         path,
         mayWrite: await rights.may('write', path),
-        telling: joined
+        telling: joined,
+        numbers: [],
+        inFile: 0,
+        upTo: 0
       }
       all.set(room, one)
       const way = await rooms.join(path, one.member, back)
@@ -97,12 +106,19 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
       case 'update':
         return pass(room, one, { say: 'update', room, bytes: news.bytes })
       case 'saved':
-        return say({ say: 'saved', room, hash: news.hash, vector: news.vector })
+        return say({ say: 'saved', room, hash: news.hash, vector: news.vector, upTo: upTo(one, news.upTo) })
       case 'unsaved':
         return say({ say: 'unsaved', room, message: news.message })
       case 'outside': {
-        const { email, name } = news.by
-        return say({ say: 'outside', room, by: { email, ...(name !== undefined && { name }) } })
+        const { by, isProgram, bytes } = news
+        const { email, name } = by
+        return pass(room, one, {
+          say: 'outside',
+          room,
+          by: { email, ...(name !== undefined && { name }) },
+          isProgram,
+          bytes
+        })
       }
       case 'moved':
         one.path = news.path
@@ -159,6 +175,7 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
     }
     if (!bytes.take(given.length) || !updates.take(1))
       return rejected('too-many', 'This is too much at once.')
+    one.numbers.push(number)
     // in the order in which they came; nobody waits for the disk before the next one is heard
     one.way
       .write(given)
@@ -184,6 +201,7 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
     async hear(said) {
       if (said.say === 'join') await join(said)
       else if (said.say === 'update') await update(said)
+      else if (said.say === 'save') all.get(said.room)?.way?.save()
       else leave(said.room)
     },
     async judge() {
@@ -194,6 +212,14 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
       for (const room of [...all.keys()]) leave(room)
     }
   }
+}
+
+/** The number up to which the updates of a window are in the file, of how many are. */
+function upTo(one: Joined, count: number): number {
+  const last = one.numbers.splice(0, Math.max(0, count - one.inFile)).at(-1)
+  one.inFile = Math.max(one.inFile, count)
+  if (last !== undefined) one.upTo = last + 1
+  return one.upTo
 }
 
 const FORBIDDEN = 'You may not read here. Ask who looks after the organization.'

@@ -8,11 +8,24 @@ export type News =
   /** What somebody else has written; it is durable. */
   | { readonly kind: 'update'; readonly bytes: Uint8Array }
   /** The file holds what is in this state vector. */
-  | { readonly kind: 'saved'; readonly hash: string; readonly vector: Uint8Array }
+  | {
+      readonly kind: 'saved'
+      readonly hash: string
+      readonly vector: Uint8Array
+      /** Of the member's writes since it joined: how many are in it, or were refused. */
+      readonly upTo: number
+    }
   /** It could not be saved; it is tried again. */
   | { readonly kind: 'unsaved'; readonly message: string }
-  /** Somebody wrote the file elsewhere; what they did comes as an update. */
-  | { readonly kind: 'outside'; readonly by: Person }
+  /** Somebody wrote the file elsewhere. */
+  | {
+      readonly kind: 'outside'
+      readonly by: Person
+      /** It was another program. */
+      readonly isProgram: boolean
+      /** What that changes, as an update; null where it is nothing. */
+      readonly bytes: Uint8Array | null
+    }
   /** The document began anew: whoever is in it joins again. */
   | { readonly kind: 'anew' }
   | { readonly kind: 'moved'; readonly path: ContentPath }
@@ -56,5 +69,7 @@ export interface Membership {
    * @throws GalleyError when the disk does not take it; the member keeps it and sends it again
    */
   write(update: Uint8Array): Promise<Refused | 'too-large' | 'closed' | null>
+  /** Has what is written be in the file now; it is told what became of that. */
+  save(): void
   leave(): void
 }

@@ -37,7 +37,7 @@ export interface Room {
   /** Saves what is not saved; false when that failed. */
   save(): Promise<boolean>
   /** The file was written, moved, deleted or put back by somebody. */
-  written(hash: string): void
+  written(hash: string, isProgram: boolean): void
   moved(path: ContentPath): void
   gone(): void
   restored(path: ContentPath): void
@@ -50,6 +50,8 @@ interface Inside {
   readonly client: number
   /** Whether the log knows who writes by the number. */
   isKnown: boolean
+  /** How often they have written. */
+  writes: number
 }
 
 /** A log that has grown by more than this is written anew when all of it is saved. */
@@ -75,6 +77,8 @@ export function openRoom(parts: RoomParts): Room {
   let wrote = new Map<string, Inside>()
   /** Who wrote what the file holds, since a version of it was kept; none where that is not known here. */
   let since = new Map<string, Person>()
+  /** What other programs have written, and was not looked at. */
+  const byPrograms = new Set<string>()
   /** What happens to the file by others is looked at one after the other. */
   let looking: Promise<unknown> = Promise.resolve()
 
@@ -90,9 +94,9 @@ export function openRoom(parts: RoomParts): Room {
 
   async function save(): Promise<boolean> {
     if (isGone || isClosed) return true
-    const { bytes, hash: made, vector } = await thread.call('toSave', { room })
+    const { bytes, hash: made, told } = await toSave()
     if (!bytes) {
-      tell({ kind: 'saved', hash: made, vector })
+      told(made)
       return true
     }
     next = made
@@ -114,10 +118,21 @@ export function openRoom(parts: RoomParts): Room {
     }
     hash = next
     await thread.call('saved', { room, hash })
-    tell({ kind: 'saved', hash, vector })
+    told(hash)
     await log.add([{ kind: 'saved', hash }])
     if (log.grown > LONG_LOG) await log.anew()
     return true
+  }
+
+  /** What the file is to hold, and who is told of it when it does. */
+  async function toSave() {
+    const writes = [...inside].map((one) => [one, one.writes] as const)
+    const made = await thread.call('toSave', { room })
+    const told = (hash: string) => {
+      for (const [one, upTo] of writes)
+        if (inside.has(one)) one.member.tell({ kind: 'saved', hash, vector: made.vector, upTo })
+    }
+    return { ...made, told }
   }
 
   async function failed(error: unknown): Promise<boolean> {
@@ -182,10 +197,11 @@ export function openRoom(parts: RoomParts): Room {
       return
     }
     await log.add(written.entries)
-    tell({ kind: 'outside', by: entry.modifiedBy })
-    for (const one of written.entries) if (one.kind === 'update') tell({ kind: 'update', bytes: one.bytes })
+    const update = written.entries.find((one) => one.kind === 'update')
+    const isProgram = byPrograms.delete(hash)
+    tell({ kind: 'outside', by: entry.modifiedBy, isProgram, bytes: update?.bytes ?? null })
     if (written.isUnsaved) saving.changed()
-    else tell({ kind: 'saved', hash, vector: (await thread.call('toSave', { room })).vector })
+    else (await toSave()).told(hash)
   }
 
   /** The document may be half of what it was: whoever is in it joins again, and it begins from its log. */
@@ -201,6 +217,7 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   async function write(one: Inside, update: Uint8Array) {
+    one.writes += 1
     if (!inside.has(one) || isGone || isClosed) return 'closed' as const
     const refused = await thread.call('take', { room, client: one.client, update }).catch(broken)
     if (refused !== null) return refused
@@ -236,7 +253,7 @@ export function openRoom(parts: RoomParts): Room {
     if (!own) writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
     // the line that was cut, of somebody who is here again
     for (const other of [...inside]) if (other.client === client) leave(other)
-    const one: Inside = { member, client, isKnown: own !== null }
+    const one: Inside = { member, client, isKnown: own !== null, writes: 0 }
     inside.add(one)
     return {
       kind,
@@ -248,6 +265,7 @@ export function openRoom(parts: RoomParts): Room {
       since: (vector) => thread.call('since', { room, vector }),
       vector: () => thread.call('vector', { room }),
       write: (update) => write(one, update),
+      save: () => saving.asked(),
       leave: () => leave(one)
     }
   }
@@ -279,8 +297,10 @@ export function openRoom(parts: RoomParts): Room {
     },
     join,
     save: () => saving.now(),
-    written(now) {
-      if (now !== hash && now !== next) void look().catch(report)
+    written(now, isProgram) {
+      if (now === hash || now === next) return
+      if (isProgram) byPrograms.add(now)
+      void look().catch(report)
     },
     moved(to) {
       path = to

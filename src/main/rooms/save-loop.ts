@@ -11,6 +11,8 @@ export interface SaveLoop {
   changed(): void
   /** Saves what is to be saved; resolves to false when that failed. */
   now(): Promise<boolean>
+  /** Somebody wants to hear that it is saved, also where it is already. */
+  asked(): void
   stop(): void
 }
 
@@ -51,6 +53,10 @@ export function saveLoop(save: () => Promise<boolean>): SaveLoop {
       if (failed === 0) later(Math.max(0, Math.min(QUIET_MS, first + MOST_MS - now)))
     },
     now: run,
+    asked() {
+      first ??= performance.now()
+      void run()
+    },
     stop() {
       if (timer) clearTimeout(timer)
       timer = null

@@ -1,4 +1,4 @@
-import { decodeText } from './encoding'
+import { decodeText } from '../../../common/formats/text/encoding'
 
 /** A file of cells that the person chooses, as text; null when they choose none. */
 export async function chosenCsv(): Promise<{ readonly name: string; readonly text: string } | null> {

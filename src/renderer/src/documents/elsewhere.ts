@@ -1,4 +1,4 @@
-import { encodeText } from './encoding'
+import { encodeText } from '../../../common/formats/text/encoding'
 import type { ThreeTexts } from '../../../common/formats/core/validity'
 import type { DraftKeeper } from './draft-keeper'
 import { storedText, type OpenText, type StoredText } from './open-text'

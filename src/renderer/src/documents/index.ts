@@ -11,7 +11,7 @@ export {
 export { worst, type WordsKept } from './draft-keeper'
 export { keptOnClosing, keptWords } from './kept-words'
 export { useDocument, useDraftRecovery, useOpenDocument, useRevision, useSaveStatus } from './useDocument'
-export { decodeText } from './encoding'
+export { decodeText } from '../../../common/formats/text/encoding'
 export { perDocument } from './per-document'
 export { bringBack } from './bring-back'
 export { atStart, nameTo, SOMEONE, YOU } from './people'

@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { isTextOf, type TextParts } from '../../../common/text-parts'
-import { decodeText, encodeText, plainShape, type TextShape } from './encoding'
+import { decodeText, encodeText, plainShape, type TextShape } from '../../../common/formats/text/encoding'
 import type { StoredFile } from './service'
 import type { DocumentSnapshot } from './snapshot'
 import { stringBuffer, type HeldBack, type TextBuffer } from './text-buffer'

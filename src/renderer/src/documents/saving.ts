@@ -1,7 +1,7 @@
 import { MOST_SENT } from '../../../common/api/drafts'
 import type { DraftKeeper } from './draft-keeper'
 import type { Draft } from './drafts'
-import { encodeText } from './encoding'
+import { encodeText } from '../../../common/formats/text/encoding'
 import { storedText, type OpenText } from './open-text'
 import { isRefusal, problemWords } from './problem-words'
 import { SaveLoop, type SaveResult, type SaveTiming } from './save-loop'

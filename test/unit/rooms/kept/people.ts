@@ -25,6 +25,8 @@ export class Writer implements Member {
   readonly person
   /** What is in the file, of this person's words. */
   saved: Uint8Array | null = null
+  /** How many of this person's updates are in the file. */
+  upTo = 0
   readonly news: News['kind'][] = []
   private way: Membership | null = null
   private back: Omit<Return, 'vector'> | null = null
@@ -107,11 +109,15 @@ export class Writer implements Member {
 
   tell(news: News): void {
     this.news.push(news.kind)
-    if (news.kind === 'update' && this.page && this.way) {
-      Y.applyUpdate(this.page.doc, news.bytes, this)
+    const update = news.kind === 'update' || news.kind === 'outside' ? news.bytes : null
+    if (update && this.page && this.way) {
+      Y.applyUpdate(this.page.doc, update, this)
       this.page.sees()
     }
-    if (news.kind === 'saved') this.saved = news.vector
+    if (news.kind === 'saved') {
+      this.saved = news.vector
+      this.upTo = news.upTo
+    }
     if (news.kind === 'bye' || news.kind === 'anew') this.way = null
   }
 

@@ -32,7 +32,8 @@ afterEach(async () => {
   expect(reported).toEqual([])
 })
 
-const stored = async () => text((await store.read(page))?.bytes)
+const stored = async () =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode((await store.read(page))?.bytes)
 const isIn = async (words: string) => (await stored()).includes(words)
 
 async function restarted(): Promise<void> {
@@ -66,6 +67,47 @@ describe('RT6 a room', () => {
       source.replace('The boats', 'The boats of the north').replace('waits', 'waits here')
     )
     expect(one.news).toContain('saved')
+  })
+
+  it('RT6 who asks is told how much of theirs is in the file, also when all of it is', async () => {
+    const [one, other] = [new Writer('ada'), new Writer('bob')]
+    await one.join(rooms, page)
+    await other.join(rooms, page)
+    one.type('The boats', ' A')
+    one.type('The boats A', ' B')
+    await one.settled()
+    one.membership.save()
+    await until(() => one.upTo === 2)
+    expect(await stored()).toContain('boats A B')
+    expect(other.upTo).toBe(0)
+    const before = one.news.length
+    one.membership.save()
+    await until(() => one.news.length > before)
+    expect(one.news.slice(before)).toEqual(['saved'])
+  })
+
+  it.each([
+    ['one other kind', (text: string) => `\ufeff${text.replaceAll('\n', '\r\n')}`],
+    ['several kinds', (text: string) => text.replace('\n', '\r\n').replace('</h1>\n', '</h1>\r')]
+  ])('RT4 V6 ends of lines of %s stay as they are, whoever writes', async (_, shaped) => {
+    await store.write(page, bytes(shaped(source)), { by: ada })
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await until(() => isIn('north'))
+    expect(await stored()).toBe(shaped(source.replace('boats', 'boats of the north')))
+    one.type('The boats', ' all')
+    await one.settled()
+    const theirs = source.replace('boats', 'boats of the north').replace('waits', 'waits at noon')
+    await store.write(page, bytes(shaped(theirs)), { by: bob })
+    await until(async () => (await isIn('boats all')) && (await isIn('at noon')))
+    expect(await stored()).toBe(shaped(theirs.replace('boats', 'boats all')))
+    await restarted()
+    const again = new Writer('bob')
+    await again.join(rooms, page)
+    again.type('north', ' coast')
+    await until(() => isIn('coast'))
+    expect(await stored()).toBe(shaped(theirs.replace('boats', 'boats all').replace('north', 'north coast')))
   })
 
   it('RT12 VR5 what several write is kept as a Collab Parse; one alone is saved like always', async () => {

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { fc } from '../../../support/properties'
 import { describe, expect, it } from 'vitest'
-import { decodeText, encodeText } from '../../../../src/renderer/src/documents/encoding'
+import { decodeText, encodeText } from '../../../../src/common/formats/text/encoding'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
