@@ -59,7 +59,7 @@ export function countingAdapter(html: string, { within, step, locations }: Count
     },
     updateNodeSourceCodeLocation(node, end) {
       // a text ends later with each of its words: that made a new place for each of them
-      Object.assign(node.sourceCodeLocation ?? {}, end)
+      if (node.sourceCodeLocation) Object.assign(node.sourceCodeLocation, end)
     }
   }
   return {

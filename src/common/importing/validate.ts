@@ -38,9 +38,7 @@ export function comparePages({ page, stored, isStructured }: ImportedPair): {
   const { roots: again } = publishedPage(stored, never)
   const [source, target] = [readersView(roots), readersView(again)]
   const findings: Finding[] = []
-  const words = isSameList(source.words, target.words)
-    ? null
-    : firstDifference([...source.words].sort(), [...target.words].sort())
+  const words = source.text === target.text ? null : wordDifference(source.text, target.text)
   if (words !== null) findings.push({ what: 'text', detail: words })
   const there = (address: string) => placeOf(address, page)
   const here = (address: string) => importedPlace(address, page)
@@ -79,12 +77,18 @@ export function compareJson(published: string, stored: string): Finding[] {
   }
 }
 
-/** As almost always: to sort the words of a page costs more than to look through them. */
-const isSameList = (one: readonly string[], other: readonly string[]) =>
-  one.length === other.length && one.every((item, at) => item === other[at])
+function wordDifference(source: string, target: string): string | null {
+  const [words, others] = [wordsOf(source), wordsOf(target)]
+  // as often as not only spaces differ: to sort the words costs more than to look through them
+  if (words.length === others.length && words.every((word, at) => word === others[at])) return null
+  return firstDifference(words.sort(), others.sort())
+}
+
+const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
 interface View {
-  readonly words: readonly string[]
+  /** Of all that is read, one after the other. */
+  readonly text: string
   readonly links: readonly string[]
   readonly images: readonly string[]
 }
@@ -105,17 +109,10 @@ function readersView(roots: readonly Element[]): View {
     const src = element.tagName === 'img' ? attribute(element, 'src') : null
     if (src !== null) images.push(src)
     for (const node of element.childNodes)
-      if (node.nodeName === '#text' && 'value' in node) texts.push(node.value)
+      if (node.nodeName === '#text' && 'value' in node && node.value.trim() !== '') texts.push(node.value)
     pushReversed(waiting, element.childNodes)
   }
-  return {
-    words: texts
-      .join(' ')
-      .split(/\s+/)
-      .filter((word) => word !== ''),
-    links,
-    images
-  }
+  return { text: texts.join(' '), links, images }
 }
 
 const ignored = new Set(['script', 'style', 'noscript'])

@@ -37,7 +37,8 @@ const LONG_WORD = 25
 const MOST = 4_000
 
 function sentencesOf(paragraph: Element): string {
-  const words = textOf(paragraph, MOST).split(/\s+/)
+  // one more than is shown, to see whether there are more
+  const words = textOf(paragraph, MOST).split(/\s+/, WORDS + 1)
   const says =
     words.length >= ENOUGH || words.some((word) => word.length > LONG_WORD && !word.startsWith('http'))
   return says ? words.slice(0, WORDS).join(' ') + (words.length > WORDS ? ' ...' : '') : ''

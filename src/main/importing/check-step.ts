@@ -1,7 +1,8 @@
 import { isMedia, kindOfPath } from '../../common/importing/kinds'
 import type { ImportItem, ItemCheck } from '../../common/importing/shapes'
 import type { FileEntry } from '../store/types'
-import { clashesAmong, clashesIn, type Clashes } from './clashes'
+import { clashesAmong, placesIn, type Places } from './clashes'
+import { WORKED_ON_FOR_EACH_FETCHED } from './fetch-line'
 import { lackWords } from './lacks'
 import { sideBySide } from '../../common/side-by-side'
 import type { Look } from './source'
@@ -12,18 +13,21 @@ export async function checkStep(step: Step): Promise<void> {
   const { items, job, limits, signal } = step
   const known = new Set(items.map(({ address }) => bare(address)))
   const found = new Map<string, string>()
-  const clashes = clashesIn(step.store)
+  const places = placesIn(step.store)
   const chosen = items.filter((item) => item.chosen)
   step.begin(chosen.length, 0)
 
   const one = async (item: ImportItem) => {
-    const look = await step.source.look(item, signal)
-    if (look.kind === 'text')
-      for (const address of look.media)
-        if (!known.has(bare(address)) && !found.has(address)) found.set(address, item.address)
-    step.set(await judged(step, item, look, clashes), true)
+    await step.source.look(item, signal, async (look) => {
+      if (look.kind === 'text')
+        for (const address of look.media)
+          if (!known.has(bare(address)) && !found.has(address)) found.set(address, item.address)
+      step.set(await judged(step, item, look, places), true)
+    })
   }
-  await sideBySide(chosen, limits.atOnce, one, signal)
+  // the source takes turns for what it fetches
+  const atOnce = limits.atOnce * WORKED_ON_FOR_EACH_FETCHED
+  await sideBySide(chosen, atOnce, one, signal)
   if (signal.aborted) return
   if (job.withMedia && found.size > 0) {
     const room = limits.items - items.length
@@ -40,7 +44,7 @@ export async function checkStep(step: Step): Promise<void> {
     })
     for (const item of added) step.set(item)
     step.begin(chosen.length + added.length, chosen.length)
-    await sideBySide(added, limits.atOnce, one, signal)
+    await sideBySide(added, atOnce, one, signal)
   }
   if (!signal.aborted) refuseTwice(step)
 }
@@ -49,7 +53,7 @@ async function judged(
   { store, mayWrite, serviceFolder }: Step,
   item: ImportItem,
   look: Look,
-  clashes: Clashes
+  places: Places
 ): Promise<ImportItem> {
   const { check: _check, result: _result, findings: _findings, ...facts } = item
   if (look.kind === 'no') {
@@ -77,18 +81,18 @@ async function judged(
       }
     }
   }
-  const there = await store.stat(path)
+  const place = await places(path)
+  // what the list of its folder does not name needs no look of its own
+  const there = place.taken ? await store.stat(path) : null
   if (there?.kind === 'folder')
     return {
       ...told,
       check: { verdict: 'no', why: 'name', detail: 'There is a folder of this name.', ...sized }
     }
-  const clash = there ? null : await clashes(path)
-  if (clash !== null) return { ...told, check: { verdict: 'no', why: 'name', detail: clash, ...sized } }
+  if (!there && place.clash !== null)
+    return { ...told, check: { verdict: 'no', why: 'name', detail: place.clash, ...sized } }
   const lack =
-    look.kind === 'text'
-      ? await lackWords(look.lacks, { store, serviceFolder, path, there: there ?? null })
-      : null
+    look.kind === 'text' ? await lackWords(look.lacks, { store, serviceFolder, path, there }) : null
   const lacks = lack === null ? {} : { lacks: lack }
   if (!there) return { ...told, check: { verdict: 'new', was: null, ...sized, ...lacks } }
   const same = await isSame(store, there, look)

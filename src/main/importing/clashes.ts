@@ -15,14 +15,21 @@ interface Name {
   readonly kind: 'file' | 'folder'
 }
 
-/**
- * Tells what keeps a file from its place (N5): a name on the way that differs only by case, or a file where a
- * folder must be. Null: nothing.
- */
-export type Clashes = (path: ContentPath) => Promise<string | null>
+/** Where a file is to be, as the folders on its way were when the first question came to each. */
+interface Place {
+  /** Something of this very name is there. */
+  readonly taken: boolean
+  /**
+   * What keeps a file from it (N5): a name on the way that differs only by case, or a file where a folder must
+   * be. Null: nothing.
+   */
+  readonly clash: string | null
+}
+
+export type Places = (path: ContentPath) => Promise<Place>
 
 /** Asks the store, once a folder. */
-export function clashesIn(store: Pick<Store, 'list'>): Clashes {
+export function placesIn(store: Pick<Store, 'list'>): Places {
   const folders = new Map<ContentPath, Promise<ReadonlyMap<string, Name>>>()
   const namesIn = (folder: ContentPath) => {
     const known = folders.get(folder)
@@ -36,15 +43,20 @@ export function clashesIn(store: Pick<Store, 'list'>): Clashes {
   return async (path) => {
     for (const at of pathsTo(path)) {
       const there = (await namesIn(parentOf(at))).get(clashKey(nameOf(at)))
-      if (!there) return null
+      if (!there) return free
       if (there.name !== nameOf(at))
-        return `“${there.name}” is already here and differs from “${nameOf(at)}” only by case or normal form.`
+        return kept(
+          `“${there.name}” is already here and differs from “${nameOf(at)}” only by case or normal form.`
+        )
       if (there.kind === 'file' && at !== path)
-        return `“${there.name}” is a file here, so nothing can be in it.`
+        return kept(`“${there.name}” is a file here, so nothing can be in it.`)
     }
-    return null
+    return { taken: true, clash: null }
   }
 }
+
+const free: Place = { taken: false, clash: null }
+const kept = (clash: string): Place => ({ taken: false, clash })
 
 /** Items that cannot both become files, each with a sentence: the first in the list counts. */
 export function clashesAmong(items: readonly ImportItem[]): ReadonlyMap<ImportItem, string> {

@@ -5,7 +5,7 @@ import { withinDisk } from '../outgoing'
 import { endsWork } from '../store'
 import type { FileEntry } from '../store/types'
 import { sideBySide } from '../../common/side-by-side'
-import { WRITTEN_FOR_EACH_FETCHED } from './fetch-line'
+import { WORKED_ON_FOR_EACH_FETCHED } from './fetch-line'
 import type { Taken } from './source'
 import type { Step } from './step'
 import { WebFailure } from './web-failure'
@@ -25,7 +25,7 @@ export async function runStep(step: Step): Promise<void> {
     if (result) step.set({ ...item, result }, true)
   }
   // the source takes turns for what it fetches
-  await sideBySide(waiting, limits.atOnce * WRITTEN_FOR_EACH_FETCHED, one, signal)
+  await sideBySide(waiting, limits.atOnce * WORKED_ON_FOR_EACH_FETCHED, one, signal)
 }
 
 /** Null when it was stopped on the way. @throws GalleyError for what the next item would meet too */

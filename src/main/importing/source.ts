@@ -66,8 +66,11 @@ export const notThere: readonly Finding[] = [{ what: 'missing', detail: 'The fil
 /** Where an import takes things from: published states of this workspace, or other hosts. */
 export interface ImportSource {
   list(signal: AbortSignal): Promise<Listed>
-  /** @throws nothing but an end by the signal and failures of Galley itself */
-  look(item: ImportItem, signal: AbortSignal): Promise<Look>
+  /**
+   * Hands over what a first look tells, once.
+   * @throws nothing but an end by the signal and failures of Galley itself
+   */
+  look<T>(item: ImportItem, signal: AbortSignal, judge: (look: Look) => Promise<T>): Promise<T>
   /** Hands over what is to be stored, again from the start for each try. @throws WebFailure */
   take<T>(item: ImportItem, signal: AbortSignal, store: (taken: Taken) => Promise<T>): Promise<T>
   /** What differs between the source and the file that was imported from it (IM8). */
@@ -76,7 +79,7 @@ export interface ImportSource {
 }
 
 /** Each is asked for when it is needed, and null where there is no file (any more). */
-interface StoredFile {
+export interface StoredFile {
   readonly hash: () => Promise<string | null>
   /** Of pages and sheets. */
   readonly bytes: () => Promise<Uint8Array | null>

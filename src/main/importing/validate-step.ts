@@ -1,6 +1,7 @@
 import { contentPath, type ContentPath } from '../../common/content/paths'
 import type { Finding, ImportItem } from '../../common/importing/shapes'
 import { sideBySide } from '../../common/side-by-side'
+import { WORKED_ON_FOR_EACH_FETCHED } from './fetch-line'
 import { notThere } from './source'
 import type { Step } from './step'
 
@@ -14,7 +15,8 @@ export async function validateStep(step: Step): Promise<void> {
     const findings = await findingsOf(step, item)
     if (!signal.aborted) step.set({ ...item, findings }, true)
   }
-  await sideBySide(waiting, limits.atOnce, one, signal)
+  // the source takes turns for what it fetches
+  await sideBySide(waiting, limits.atOnce * WORKED_ON_FOR_EACH_FETCHED, one, signal)
 }
 
 const compared: ReadonlySet<string> = new Set(['created', 'replaced', 'same'])

@@ -118,8 +118,10 @@ export interface Inputs {
   readonly difference: { readonly before: string; readonly after: string; readonly format: FormatName }
   /** What a published page was written as. */
   readonly 'import-page': PublishedPage
+  readonly 'import-pages': readonly PublishedPage[]
   readonly 'import-same': ImportedTwice
   readonly 'import-compare': ImportedPair
+  readonly 'import-compare-many': readonly ImportedPair[]
   readonly 'import-sheet': { readonly bytes: Uint8Array }
   readonly 'import-compare-json': { readonly published: Uint8Array; readonly stored: Uint8Array }
 }
@@ -156,8 +158,12 @@ export interface Outputs {
   readonly 'data-write': DataWritten
   readonly difference: Difference
   readonly 'import-page': TurnedBack
+  /** Null for one that is to be done alone. */
+  readonly 'import-pages': readonly (TurnedBack | null)[]
   readonly 'import-same': boolean
   readonly 'import-compare': ReturnType<typeof comparePages>
+  /** Null for one that is to be done alone. */
+  readonly 'import-compare-many': readonly (ReturnType<typeof comparePages> | null)[]
   readonly 'import-sheet': AnsweredSheet
   readonly 'import-compare-json': readonly Finding[]
 }
@@ -278,8 +284,10 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   'data-write': ({ html, schemaPage, given }) => writeData(html, schemaPage, given),
   difference: ({ before, after, format }) => differenceOf(before, after, format),
   'import-page': turnedBack,
+  'import-pages': (pages) => pages.map((page) => orNull(() => turnedBack(page))),
   'import-same': saysTheSame,
   'import-compare': comparePages,
+  'import-compare-many': (pairs) => pairs.map((pair) => orNull(() => comparePages(pair))),
   'import-sheet': ({ bytes }) => answeredSheet(bytes),
   'import-compare-json': ({ published, stored }) => compareJson(decoded(published), decoded(stored))
 }
@@ -300,6 +308,15 @@ function replacedDocuments({ documents, replacing }: ReplaceSource): (Replaced |
       throw error
     }
   })
+}
+
+/** Null for what fails: its error is told when it is done alone. */
+function orNull<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
-import { openFetchLine, SMALL } from '../../../src/main/importing/fetch-line'
+import { handOver, openFetchLine, SMALL } from '../../../src/main/importing/fetch-line'
 import type { Taken } from '../../../src/main/importing/source'
 
 const taken = (size: number, more: Partial<Taken> = {}): Taken => ({
@@ -20,7 +20,9 @@ async function fetchedWhileWriting(sizes: readonly number[]): Promise<number> {
     fetched += 1
     return Promise.resolve(taken(size))
   }
-  const all = sizes.map((size) => line.take(fetch(size), () => written))
+  const all = sizes.map((size) =>
+    line.take(async (came) => handOver(await fetch(size)(), came, () => written))
+  )
   await new Promise((resolve) => setTimeout(resolve, 5))
   const count = fetched
   finish()
@@ -37,18 +39,12 @@ it('IM5 a stream that nobody read to its end is ended, and makes room, also when
   const line = openFetchLine(1)
   const discard = vi.fn()
   const stream = taken(0, { body: pieces(), discard })
-  const refused = line.take(
-    () => Promise.resolve(stream),
-    () => Promise.reject(new Error('no'))
-  )
+  const refused = line.take((came) => handOver(stream, came, () => Promise.reject(new Error('no'))))
   await expect(refused).rejects.toThrow('no')
   expect(discard).toHaveBeenCalledTimes(1)
-  await expect(
-    line.take(
-      () => Promise.resolve(taken(1)),
-      () => Promise.resolve('kept')
-    )
-  ).resolves.toBe('kept')
+  await expect(line.take((came) => handOver(taken(1), came, () => Promise.resolve('kept')))).resolves.toBe(
+    'kept'
+  )
 })
 
 async function* pieces() {

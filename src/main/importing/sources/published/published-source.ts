@@ -7,9 +7,9 @@ import { resourcePathOf } from '../../../../common/publishing/addresses'
 import type { Environment } from '../../../../common/publishing/environments'
 import type { PublishedState } from '../../../store/types'
 import { publishedSchemas, type PublishedContents } from './published-schemas'
-import { openFetchLine } from '../../fetch-line'
+import { handOver, openFetchLine } from '../../fetch-line'
 import type { ImportLimits } from '../../limits'
-import { notThere, type ImportSource, type Look } from '../../source'
+import { notThere, type ImportSource, type Look, type StoredFile } from '../../source'
 import { WebFailure } from '../../web-failure'
 
 interface PublishedPlace {
@@ -72,31 +72,35 @@ export function publishedSource(kept: PublishedContents, place: PublishedPlace):
         repeated: 0
       }
     },
-    async look(item): Promise<Look> {
-      const content = await contentOf(item)
-      if (!content) return { kind: 'no', why: 'missing', detail: 'This is not published any more.' }
-      const { path, hash, size } = content
-      return { kind: 'bytes', path: targetFor(path), itemKind: kindOf(path), size, hash, hashNow: null }
-    },
+    look: (item, _signal, judge) => line.take(async () => judge(await lookAt(item))),
     take: (item, _signal, keep) =>
-      line.take(async () => {
+      line.take(async (came) => {
         const content = await contentOf(item)
         if (!content) throw new WebFailure('missing', 'This is not published any more.')
         const { hash } = content
         const path = targetFor(content.path)
         const stream = content.open()
         const body = stream ? piecesOf(await stream) : await store.published.read(hash, content.path)
-        return { path, body, hash: () => hash }
-      }, keep),
-    async compare(item, stored): Promise<readonly Finding[]> {
-      const hash = await stored.hash()
-      if (hash === null) return notThere
-      const content = await contentOf(item)
-      if (!content) return [{ what: 'source', detail: 'This is not published any more.' }]
-      if (content.hash === hash) return []
-      return [{ what: 'bytes', detail: 'The file is not the one that is published.' }]
-    },
+        return handOver({ path, body, hash: () => hash }, came, keep)
+      }),
+    compare: (item, stored) => line.take(() => findingsOf(item, stored)),
     close: () => undefined
+  }
+
+  async function lookAt(item: ImportItem): Promise<Look> {
+    const content = await contentOf(item)
+    if (!content) return { kind: 'no', why: 'missing', detail: 'This is not published any more.' }
+    const { path, hash, size } = content
+    return { kind: 'bytes', path: targetFor(path), itemKind: kindOf(path), size, hash, hashNow: null }
+  }
+
+  async function findingsOf(item: ImportItem, stored: StoredFile): Promise<readonly Finding[]> {
+    const hash = await stored.hash()
+    if (hash === null) return notThere
+    const content = await contentOf(item)
+    if (!content) return [{ what: 'source', detail: 'This is not published any more.' }]
+    if (content.hash === hash) return []
+    return [{ what: 'bytes', detail: 'The file is not the one that is published.' }]
   }
 
   function targetFor(path: ContentPath): ContentPath {

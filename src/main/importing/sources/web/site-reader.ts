@@ -4,6 +4,7 @@ import type { PublishedPage } from '../../../../common/importing/page'
 import { pathIn, siteText, targetOf, type SourceSite } from '../../../../common/importing/source-site'
 import { bulkRules, metadataFor, type BulkRules } from '../../../../common/publishing/page-metadata'
 import type { AnsweredSheet } from '../../../workers'
+import type { Came } from '../../fetch-line'
 import type { ImportLimits } from '../../limits'
 import { WebFailure } from '../../web-failure'
 import { charsetOf, refuseRedirect, typeOf } from './answers'
@@ -30,9 +31,13 @@ interface SiteReader {
   /** The site in which an address lies, and its path there. @throws WebFailure */
   siteFor(address: string): { readonly site: SourceSite; readonly path: string }
   /** @throws WebFailure */
-  pageAt(address: string, signal: AbortSignal): Promise<PublishedPage & { readonly path: ContentPath }>
+  pageAt(
+    address: string,
+    signal: AbortSignal,
+    came: Came
+  ): Promise<PublishedPage & { readonly path: ContentPath }>
   /** A sheet with all its rows, exactly as the site gives it. @throws WebFailure */
-  sheetAt(address: string, signal: AbortSignal): Promise<AnsweredSheet>
+  sheetAt(address: string, signal: AbortSignal, came: Came): Promise<AnsweredSheet>
   /** HEAD, and GET where a host does not know HEAD. @throws WebFailure */
   headOf(address: string, signal: AbortSignal): Promise<WebAnswer>
   /** The request for a file that is no text, which may lead to hosts that the person allowed. */
@@ -95,7 +100,7 @@ export function openSiteReader(
     const key = siteText(site)
     const known = rules.get(key)
     if (known) return known
-    const reading = sheetAt(`${key}/metadata.json`, signal)
+    const reading = sheetAt(`${key}/metadata.json`, signal, () => undefined)
       .then(({ bytes }) => work.run('site-sheet', bytes.length, { kind: 'metadata', bytes }, signal))
       .then(
         ({ metadata }) => metadata,
@@ -113,7 +118,8 @@ export function openSiteReader(
 
   async function pageAt(
     address: string,
-    signal: AbortSignal
+    signal: AbortSignal,
+    came: Came
   ): Promise<PublishedPage & { readonly path: ContentPath }> {
     const { site, path } = siteFor(address)
     const answer = await fetcher.read(request('GET', address, limits.pageBytes, signal, false))
@@ -127,10 +133,11 @@ export function openSiteReader(
     const html = new TextDecoder(charsetOf(answer)).decode(answer.bytes)
     const { name } = splitName(nameOf(file))
     const of = { ...(await targetSite()), webPath, bulk, name }
+    came(answer.bytes.length)
     return { html, site, page: answer.url, root, ...of, path: file }
   }
 
-  async function sheetAt(address: string, signal: AbortSignal): Promise<AnsweredSheet> {
+  async function sheetAt(address: string, signal: AbortSignal, came: Came): Promise<AnsweredSheet> {
     const read = async (url: string) => {
       const answer = await fetcher.read(request('GET', url, limits.sheetBytes, signal, false))
       refuseRedirect(answer)
@@ -140,12 +147,17 @@ export function openSiteReader(
       if (sheet.rows !== undefined) return sheet
       throw new WebFailure('broken', 'What the address answers is not valid JSON.')
     }
+    const whole = (sheet: AnsweredSheet) => {
+      came(sheet.bytes.length)
+      return sheet
+    }
     const first = await read(address)
     const url = new URL(address)
-    if (first.rows == null || url.searchParams.has('limit') || url.searchParams.has('offset')) return first
+    if (first.rows == null || url.searchParams.has('limit') || url.searchParams.has('offset'))
+      return whole(first)
     url.searchParams.set('limit', String(first.rows))
-    const whole = await read(url.href)
-    if (whole.rows === null) return whole
+    const second = await read(url.href)
+    if (second.rows === null) return whole(second)
     throw new WebFailure('size', `The source gives only a part of this sheet, which has ${first.rows} rows.`)
   }
 

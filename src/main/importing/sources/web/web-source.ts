@@ -10,8 +10,15 @@ import type { PublishedPage } from '../../../../common/importing/page'
 import type { Finding, ImportItem } from '../../../../common/importing/shapes'
 import { readCustomHead } from '../../../../common/publishing/custom-head'
 import type { ImportLimits } from '../../limits'
-import { openFetchLine, SMALL } from '../../fetch-line'
-import { notThere, type ImportSource, type Listed, type Look, type Taken } from '../../source'
+import { handOver, openFetchLine, SMALL, type Came } from '../../fetch-line'
+import {
+  notThere,
+  type ImportSource,
+  type Listed,
+  type Look,
+  type StoredFile,
+  type Taken
+} from '../../source'
 import { WebFailure } from '../../web-failure'
 import { hashIn, no, Redirected, redirected, refuseRedirect, typeOf } from './answers'
 import { wholeOf, type Fetcher } from './fetcher'
@@ -27,9 +34,6 @@ export function webSource(
 ): ImportSource {
   const { siteFor, fileOf, pageAt, sheetAt, headOf, mediaAt } = openSiteReader(fetcher, limits, work, place)
 
-  const turnedBack = (page: PublishedPage, signal: AbortSignal) =>
-    work.run('import-page', page.html.length, page, signal)
-
   /** What differs; both are handed over. */
   async function comparedJson(
     published: Uint8Array,
@@ -43,7 +47,7 @@ export function webSource(
 
   const line = openFetchLine(limits.atOnce)
 
-  async function lookAtMedia(item: ImportItem, signal: AbortSignal): Promise<Look> {
+  async function lookAtMedia(item: ImportItem, signal: AbortSignal, came: Came): Promise<Look> {
     // what lies in no site of the import is not even asked
     siteFor(item.address)
     const answer = await headOf(item.address, signal)
@@ -52,7 +56,7 @@ export function webSource(
     const asked = new URL(item.address).pathname
     if (type === 'text/html') {
       if (item.kind === 'other' && !isPage(splitName(asked.slice(asked.lastIndexOf('/') + 1)).ext))
-        return lookAtPage({ ...item, kind: 'document' }, signal)
+        return lookAtPage({ ...item, kind: 'document' }, signal, came)
       return no('type', 'The address answers a page, not the file that its name promises.')
     }
     const expected = item.kind === 'image' || item.kind === 'video' ? `${item.kind}/` : ''
@@ -62,18 +66,21 @@ export function webSource(
     const size = told === undefined ? null : Number(told)
     if (size !== null && size > limits.mediaBytes) return no('size', 'This is larger than what is imported.')
     const isSmall = size !== null && size <= HASHED_BYTES
+    const hashNow = async () => shaOf((await fetcher.read(mediaAt(item.address, signal))).bytes)
+    // only its head came; should all of it be read, that waits for a turn of its own
+    came(0)
     return {
       kind: 'bytes',
       path: fileOf(item.address),
       itemKind: item.kind,
       size,
       hash: hashIn(answer.headers.etag),
-      hashNow: isSmall ? async () => shaOf((await fetcher.read(mediaAt(item.address, signal))).bytes) : null
+      hashNow: isSmall ? () => line.take(hashNow) : null
     }
   }
 
-  async function lookAtPage(item: ImportItem, signal: AbortSignal): Promise<Look> {
-    const page = await pageAt(item.address, signal)
+  async function lookAtPage(item: ImportItem, signal: AbortSignal, came: Came): Promise<Look> {
+    const page = await pageAt(item.address, signal, came)
     if (isSiteHead(page))
       return {
         kind: 'text',
@@ -85,7 +92,7 @@ export function webSource(
         lacks: null,
         equals: (stored) => Promise.resolve(decoder.decode(stored) === page.html)
       }
-    const { html, kind, media, schema } = await turnedBack(page, signal)
+    const { html, kind, media, schema } = await work.turnedBack(page, signal)
     return {
       kind: 'text',
       path: page.path,
@@ -102,8 +109,8 @@ export function webSource(
     }
   }
 
-  async function lookAtSheet(item: ImportItem, signal: AbortSignal): Promise<Look> {
-    const { bytes, hasWidths } = await sheetAt(item.address, signal)
+  async function lookAtSheet(item: ImportItem, signal: AbortSignal, came: Came): Promise<Look> {
+    const { bytes, hasWidths } = await sheetAt(item.address, signal, came)
     return {
       kind: 'text',
       path: fileOf(item.address),
@@ -118,64 +125,74 @@ export function webSource(
 
   return {
     list: place.list,
-    async look(item, signal) {
-      try {
-        if (isMedia(item.kind)) return await lookAtMedia(item, signal)
-        if (item.kind === 'document') return await lookAtPage(item, signal)
-        return kindOfPath(siteFor(item.address).path) === 'document'
-          ? await lookAtPage(item, signal)
-          : await lookAtSheet(item, signal)
-      } catch (error) {
-        if (signal.aborted) throw error
-        if (error instanceof Redirected) return redirected(error.answer, item)
-        if (error instanceof WebFailure) return no(error.why, error.message)
-        if (error instanceof GalleyError && error.reason === 'bad-path') return no('name', error.message)
-        throw error
-      }
-    },
+    look: (item, signal, judge) => line.take(async (came) => judge(await lookAt(item, signal, came))),
     take: (item, signal, keep) =>
       isMedia(item.kind)
-        ? fetcher.retrying(item.address, signal, () => line.take(() => mediaOf(item, signal), keep))
-        : line.take(() => textOf(item, signal), keep),
-    async compare(item, stored, signal) {
-      try {
-        if (isMedia(item.kind)) {
-          const hash = await stored.hash()
-          if (hash === null) return notThere
-          return item.result?.hash === undefined || hash === item.result.hash
-            ? []
-            : [{ what: 'bytes', detail: 'The file was changed after it was imported.' }]
-        }
-        const isPage = item.kind === 'document'
-        const there = await (isPage ? pageAt : sheetAt)(item.address, signal)
-        const bytes = await stored.bytes()
-        if (bytes === null) return notThere
-        return 'html' in there
-          ? await comparePage(item, there, { bytes, exists: stored.exists }, signal)
-          : await comparedJson(there.bytes, bytes, signal)
-      } catch (error) {
-        if (signal.aborted) throw error
-        if (error instanceof Redirected)
-          return [{ what: 'source', detail: 'The address leads elsewhere now.' }]
-        if (error instanceof WebFailure || error instanceof GalleyError)
-          return [{ what: 'source', detail: error.message }]
-        throw error
-      }
-    },
+        ? fetcher.retrying(item.address, signal, () =>
+            line.take(async (came) => handOver(await mediaOf(item, signal), came, keep))
+          )
+        : line.take(async (came) => handOver(await textOf(item, signal, came), came, keep)),
+    compare: (item, stored, signal) => line.take((came) => findingsOf(item, stored, signal, came)),
     close: () => fetcher.close()
   }
 
-  async function textOf(item: ImportItem, signal: AbortSignal): Promise<Taken> {
-    const { path, body } = await bodyOf(item, signal)
+  async function lookAt(item: ImportItem, signal: AbortSignal, came: Came): Promise<Look> {
+    try {
+      if (isMedia(item.kind)) return await lookAtMedia(item, signal, came)
+      if (item.kind === 'document') return await lookAtPage(item, signal, came)
+      return kindOfPath(siteFor(item.address).path) === 'document'
+        ? await lookAtPage(item, signal, came)
+        : await lookAtSheet(item, signal, came)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof Redirected) return redirected(error.answer, item)
+      if (error instanceof WebFailure) return no(error.why, error.message)
+      if (error instanceof GalleyError && error.reason === 'bad-path') return no('name', error.message)
+      throw error
+    }
+  }
+
+  async function findingsOf(
+    item: ImportItem,
+    stored: StoredFile,
+    signal: AbortSignal,
+    came: Came
+  ): Promise<readonly Finding[]> {
+    try {
+      if (isMedia(item.kind)) {
+        const hash = await stored.hash()
+        if (hash === null) return notThere
+        return item.result?.hash === undefined || hash === item.result.hash
+          ? []
+          : [{ what: 'bytes', detail: 'The file was changed after it was imported.' }]
+      }
+      const isPage = item.kind === 'document'
+      const there = await (isPage ? pageAt : sheetAt)(item.address, signal, came)
+      const bytes = await stored.bytes()
+      if (bytes === null) return notThere
+      return 'html' in there
+        ? await comparePage(item, there, { bytes, exists: stored.exists }, signal)
+        : await comparedJson(there.bytes, bytes, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (error instanceof Redirected) return [{ what: 'source', detail: 'The address leads elsewhere now.' }]
+      if (error instanceof WebFailure || error instanceof GalleyError)
+        return [{ what: 'source', detail: error.message }]
+      throw error
+    }
+  }
+
+  async function textOf(item: ImportItem, signal: AbortSignal, came: Came): Promise<Taken> {
+    const { path, body } = await bodyOf(item, signal, came)
     // piece by piece, so that nobody waits for the hash of all of it
     return body.length > SMALL ? { path, ...hashed(piecesOf(body)) } : { path, body, hash: () => shaOf(body) }
   }
 
-  async function bodyOf(item: ImportItem, signal: AbortSignal) {
+  async function bodyOf(item: ImportItem, signal: AbortSignal, came: Came) {
     if (item.kind !== 'document')
-      return { path: fileOf(item.address), body: (await sheetAt(item.address, signal)).bytes }
-    const page = await pageAt(item.address, signal)
-    const html = isSiteHead(page) ? page.html : (await turnedBack(page, signal)).html
+      return { path: fileOf(item.address), body: (await sheetAt(item.address, signal, came)).bytes }
+    const page = await pageAt(item.address, signal, came)
+    const html = isSiteHead(page) ? page.html : (await work.turnedBack(page, signal)).html
     return { path: page.path, body: new TextEncoder().encode(html) }
   }
 
@@ -206,12 +223,8 @@ export function webSource(
       return page.html === stored
         ? []
         : [{ what: 'head', detail: 'The head of all pages is another one here.' }]
-    const { findings, media } = await work.run(
-      'import-compare',
-      page.html.length + stored.length,
-      { page, stored, isStructured: structured === true },
-      signal
-    )
+    const pair = { page, stored, isStructured: structured === true }
+    const { findings, media } = await work.compared(pair, signal)
     const missing: Finding[] = []
     for (const address of media) {
       if (!(await there.exists(fileOf(address))))
