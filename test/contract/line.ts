@@ -1,6 +1,13 @@
 import type { Member, Membership, News } from '../../src/main/rooms'
 import type { ContentPath } from '../../src/common/content/paths'
-import { FrameReader, frameOf, frames, type ToService, type ToWindow } from '../../src/common/rooms/frames'
+import {
+  FrameReader,
+  frameOf,
+  frames,
+  type Here,
+  type ToService,
+  type ToWindow
+} from '../../src/common/rooms/frames'
 import type { Return, WayIn } from '../unit/rooms/kept/people'
 
 /** Asks the service, however it is reached. */
@@ -48,6 +55,11 @@ export class WindowLine implements WayIn {
     return !this.cutting.signal.aborted
   }
 
+  /** Who else is in the document that was heard of last. */
+  get people(): readonly Here[] {
+    return this.heard.flatMap((said) => (said.say === 'here' ? [said.people] : [])).at(-1) ?? []
+  }
+
   /** The connection breaks. */
   cut(): void {
     this.cutting.abort()
@@ -89,13 +101,20 @@ export class WindowLine implements WayIn {
         return refusal
       },
       save: () => void this.send({ say: 'save', room }),
+      here: (place) => void this.send({ say: 'here', room, ...place }),
       leave: () => void this.send({ say: 'leave', room })
     }
   }
 
   private async read(stream: ReadableStream<Uint8Array>): Promise<void> {
     const reader = new FrameReader(frames.toWindow)
-    for await (const piece of stream) for (const said of reader.read(piece)) this.hear(said)
+    const pieces = stream.getReader()
+    // in process nothing else tells the service
+    this.cutting.signal.addEventListener('abort', () => void pieces.cancel().catch(() => undefined))
+    for (let next = await pieces.read(); !next.done; next = await pieces.read()) {
+      const piece = next.value
+      for (const said of reader.read(piece)) this.hear(said)
+    }
     this.cutting.abort()
   }
 

@@ -135,6 +135,45 @@ for (const [name, way] of Object.entries(ways))
       await until(() => !line.isOpen)
     })
 
+    it('RT10 all hear who is there by what the service knows, until they leave, are cut off, or may not read', async () => {
+      const rows = ['/+** | ada@example.com | write', '/+** | bob@example.com | read']
+      await setPermissions(workspace, 'acme', rows)
+      const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
+      const line = await ada.opened()
+      await ada.writer.join(line, page)
+      const others = await bob.opened()
+      await bob.writer.join(others, page)
+      const false1 = { email: 'eve@example.com', name: 'Eve', people: [], who: 1, colour: 3, client: 5 }
+      const at = new Uint8Array([1, 2, 3])
+      await others.send({ say: 'here', room: 0, at, view: 'source', isIdle: true, ...false1 })
+      await until(() => line.people.some((one) => one.at !== null))
+      expect(line.people).toEqual([
+        {
+          who: 2,
+          client: bob.writer.membership.client,
+          email: 'bob@example.com',
+          via: expect.any(Object) as unknown,
+          colour: expect.any(Number) as number,
+          at,
+          view: 'source',
+          isIdle: true
+        }
+      ])
+      expect(others.people).toMatchObject([{ who: 1, email: 'ada@example.com', at: null, isIdle: false }])
+      await others.send({ say: 'here', room: 0, at: new Uint8Array(2049) })
+      await until(() => line.people[0]?.at === null)
+      await others.send({ say: 'leave', room: 0 })
+      await until(() => line.people.length === 0)
+      await bob.writer.join(others, page)
+      await until(() => line.people.length === 1)
+      others.cut()
+      await until(() => line.people.length === 0)
+      await bob.writer.join(await bob.opened(), page)
+      await until(() => line.people.length === 1)
+      await setPermissions(workspace, 'acme', rows.slice(0, 1))
+      await until(() => line.people.length === 0)
+    })
+
     it('RT11 who comes back with what is no state of a document is refused, and is not in it', async () => {
       const ada = await somebody(way, 'ada@example.com')
       const line = await ada.opened()

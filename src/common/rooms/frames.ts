@@ -1,12 +1,33 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { z } from 'zod'
+import { via } from '../person'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const room = z.number().int().min(0).max(65_535)
 const count = z.number().int().min(0)
 const person = z.object({ email: z.string(), name: z.string().exactOptional() })
 const kind = z.enum(['page', 'text'])
+/** Where in a document, in the words of windows: a cursor, a selection, a field. */
+const place = bytes.nullable()
+/** How it is looked at: a word of windows. */
+const view = z.string().max(40)
+
+/** Somebody who is in a document: of one person as many as they have windows in it. */
+const here = z.object({
+  /** This one among all who are, or were, in the room. */
+  who: count,
+  /** The number that they write by. */
+  client: count,
+  email: z.string(),
+  name: z.string().exactOptional(),
+  via: via.exactOptional(),
+  /** The same for all windows of one person. */
+  colour: z.number().int().min(0).max(11),
+  at: place,
+  view: view.exactOptional(),
+  isIdle: z.boolean()
+})
 
 /** What a window says on its line: `room` is a number that the window gives. */
 const toService = z.discriminatedUnion('say', [
@@ -22,6 +43,14 @@ const toService = z.discriminatedUnion('say', [
   z.object({ say: z.literal('update'), room, number: count, bytes }),
   /** What is written is to be in the file now; answered by `saved` or `unsaved`. */
   z.object({ say: z.literal('save'), room }),
+  /** Where the window is in the document; a place of more than 2 KB is none. */
+  z.object({
+    say: z.literal('here'),
+    room,
+    at: place,
+    view: view.exactOptional(),
+    isIdle: z.boolean().exactOptional()
+  }),
   z.object({ say: z.literal('leave'), room })
 ])
 
@@ -55,6 +84,8 @@ const toWindow = z.discriminatedUnion('say', [
   z.object({ say: z.literal('unsaved'), room, message: z.string() }),
   /** Somebody wrote the file elsewhere. `bytes`: what that changes, as an update; null where it is nothing. */
   z.object({ say: z.literal('outside'), room, by: person, isProgram: z.boolean(), bytes: bytes.nullable() }),
+  /** All the others who are in it now, by what the service knows of them. */
+  z.object({ say: z.literal('here'), room, people: z.array(here) }),
   z.object({ say: z.literal('anew'), room }),
   z.object({ say: z.literal('moved'), room, path: z.string() }),
   z.object({ say: z.literal('deleted'), room }),
@@ -70,6 +101,7 @@ export const frames = { toService, toWindow } as const
 
 export type ToService = z.infer<typeof toService>
 export type ToWindow = z.infer<typeof toWindow>
+export type Here = Readonly<z.infer<typeof here>>
 
 /** Bytes of one frame at most. */
 export const MOST_FRAME = 4 * 1024 * 1024

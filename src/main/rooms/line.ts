@@ -44,6 +44,8 @@ type Join = Extract<ToService, { readonly say: 'join' }>
 /** Bytes and updates a second that one window may write, and at once. */
 const BYTES = { aSecond: 256 * 1024, atOnce: 8 * 1024 * 1024 }
 const UPDATES = { aSecond: 200, atOnce: 2000 }
+/** Bytes of where somebody is in a document. */
+const MOST_PLACE = 2048
 /** Documents that one window is in. */
 const MOST_JOINED = 100
 
@@ -120,6 +122,8 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
           bytes
         })
       }
+      case 'here':
+        return pass(room, one, { say: 'here', room, people: [...news.people] })
       case 'moved':
         one.path = news.path
         return moved(room, one)
@@ -192,6 +196,11 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
       .catch(report)
   }
 
+  function here({ room, at, view, isIdle = false }: Extract<ToService, { readonly say: 'here' }>): void {
+    const isPlace = at !== null && at.length <= MOST_PLACE
+    all.get(room)?.way?.here({ at: isPlace ? at : null, ...(view !== undefined && { view }), isIdle })
+  }
+
   function leave(room: number): void {
     all.get(room)?.way?.leave()
     all.delete(room)
@@ -202,6 +211,7 @@ export function openLine({ rooms, rights, person, say, report }: LineParts): Lin
       if (said.say === 'join') await join(said)
       else if (said.say === 'update') await update(said)
       else if (said.say === 'save') all.get(said.room)?.way?.save()
+      else if (said.say === 'here') here(said)
       else leave(said.room)
     },
     async judge() {

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../common/content/paths'
+import type { Here } from '../../common/rooms/frames'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { Refused } from '../../common/rooms/updates'
 import type { Person } from '../../common/person'
@@ -26,6 +27,8 @@ export type News =
       /** What that changes, as an update; null where it is nothing. */
       readonly bytes: Uint8Array | null
     }
+  /** Who else is in it now. */
+  | { readonly kind: 'here'; readonly people: readonly Here[] }
   /** The document began anew: whoever is in it joins again. */
   | { readonly kind: 'anew' }
   | { readonly kind: 'moved'; readonly path: ContentPath }
@@ -49,6 +52,9 @@ export interface Back {
   readonly key: string
 }
 
+/** Where somebody is in a document, as they tell. */
+export type Place = Pick<Here, 'at' | 'view' | 'isIdle'>
+
 /** A member's own way into the room. */
 export interface Membership {
   readonly kind: RoomKind
@@ -71,5 +77,7 @@ export interface Membership {
   write(update: Uint8Array): Promise<Refused | 'too-large' | 'closed' | null>
   /** Has what is written be in the file now; it is told what became of that. */
   save(): void
+  /** Where the member is in the document now. */
+  here(place: Place): void
   leave(): void
 }

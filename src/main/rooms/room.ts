@@ -6,6 +6,7 @@ import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
 import type { Opened } from './calls'
 import type { Back, Member, Membership, News } from './news'
+import { openPresence } from './presence'
 import { keepLog, type KeptLog } from './room-log'
 import { saveLoop, type SaveLoop } from './save-loop'
 import type { RoomThread } from './thread'
@@ -64,6 +65,7 @@ export function openRoom(parts: RoomParts): Room {
   const { store, thread, empty, report } = parts
   const room = parts.entry.id
   const inside = new Set<Inside>()
+  const presence = openPresence()
   const writers = new Map(parts.writers.map((writer) => [writer.client, writer]))
   let { path } = parts.entry
   let hash = parts.entry.hash
@@ -190,6 +192,7 @@ export function openRoom(parts: RoomParts): Room {
       await log.anew()
       for (const one of [...inside]) {
         inside.delete(one)
+        presence.leave(one)
         one.member.tell({ kind: 'anew' })
       }
       if (written.opened.isUnsaved) saving.changed()
@@ -255,6 +258,7 @@ export function openRoom(parts: RoomParts): Room {
     for (const other of [...inside]) if (other.client === client) leave(other)
     const one: Inside = { member, client, isKnown: own !== null, writes: 0 }
     inside.add(one)
+    presence.enter(one)
     return {
       kind,
       epoch,
@@ -266,6 +270,7 @@ export function openRoom(parts: RoomParts): Room {
       vector: () => thread.call('vector', { room }),
       write: (update) => write(one, update),
       save: () => saving.asked(),
+      here: (place) => presence.move(one, place),
       leave: () => leave(one)
     }
   }
@@ -278,6 +283,7 @@ export function openRoom(parts: RoomParts): Room {
 
   function leave(one: Inside): void {
     if (!inside.delete(one)) return
+    presence.leave(one)
     // who never wrote leaves no trace
     if (!one.isKnown) writers.delete(one.client)
     if (inside.size > 0) return
@@ -326,6 +332,7 @@ export function openRoom(parts: RoomParts): Room {
       }
       isClosed = true
       saving.stop()
+      presence.stop()
       tell({ kind: 'bye', message: message ?? 'The document was closed.' })
       inside.clear()
       await thread.call('close', { room }).catch(() => undefined)
