@@ -28,7 +28,7 @@ import { searchLarge } from './rows/search-large'
 import { service } from './rows/service'
 import { sized } from './rows/sized'
 import { start } from './rows/start'
-import { syncing } from './rows/sync'
+import { pushing, syncing } from './rows/sync'
 import { versions } from './rows/versions'
 import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
@@ -53,6 +53,7 @@ const rows: readonly Row[] = [
   importing,
   moments,
   syncing,
+  pushing,
   grid,
   pages,
   page,

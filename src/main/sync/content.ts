@@ -14,6 +14,13 @@ export const isMedia = (path: string): boolean =>
 
 export const isLarge = (path: string, size: number): boolean => size > LARGE && isMedia(path)
 
+/**
+ * Whether what replaces a content keeps it as a version, so that its bytes need no other copy (V3). Within a
+ * session not each save is kept, and nothing of what is empty.
+ */
+export const staysKept = (path: string, size: number, session: string | undefined): boolean =>
+  !isMedia(path) && size > 0 && session === undefined
+
 /** What is in memory. */
 export function contentOf(bytes: Uint8Array, hash: string): Content {
   return {

@@ -20,8 +20,6 @@ export interface Fetched {
 export interface PassFacts {
   readonly observed: Observed
   readonly fetched: Map<string, Fetched>
-  /** So many at once ask the server for something, or change something there. */
-  readonly line: <T>(ask: () => Promise<T>) => Promise<T>
 }
 
 /** Labels of the versions that a sync makes. */

@@ -6,7 +6,7 @@ import { GalleyError } from '../../common/errors'
 import type { LocalFile } from '../../common/sync'
 import type { Condition, FileEntry, Store } from '../store/types'
 import { eachOf } from './at-once'
-import { contentOf, isLarge } from './content'
+import { contentOf, isLarge, staysKept } from './content'
 import { failureOf } from './observe'
 import { withinDisk } from '../outgoing'
 import type { Content, Contents, LocalSide } from './sides'
@@ -67,7 +67,8 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
         found && {
           content: contentOf(found.bytes, found.entry.hash),
           hash: found.entry.hash,
-          id: found.entry.id
+          id: found.entry.id,
+          staysKept: staysKept(path, found.bytes.length, found.entry.session)
         }
       )
     },
@@ -111,7 +112,7 @@ async function largeFile(store: Store, path: ContentPath) {
     stream: () => checked(store, path, hash),
     drop: () => Promise.resolve()
   }
-  return { content, hash, id }
+  return { content, hash, id, staysKept: false }
 }
 
 async function* checked(store: Store, path: ContentPath, hash: string): AsyncIterable<Uint8Array> {

@@ -31,7 +31,7 @@ export class Looking {
   private async look(key: SyncKey, remotePath: string): Promise<void> {
     const { remote, memory } = this.world
     const { agreed } = memory.files.get(key) ?? {}
-    const there = await this.facts.line(() => remote.read(remotePath, agreed?.etag ?? null))
+    const there = await remote.read(remotePath, agreed?.etag ?? null)
     if (there.kind === 'gone') {
       // the list says that it is there: one of the two is not true
       this.trees.unknown.push(key)
@@ -112,7 +112,7 @@ export class Looking {
   /** Missing in its list: it must be missing when asked for, in this pass and in an earlier one (Y2). */
   private async confirm(key: SyncKey, remotePath: string): Promise<void> {
     const { suspects, pass, remote } = this.world
-    if ((await this.facts.line(() => remote.head(remotePath))).kind === 'file') {
+    if ((await remote.head(remotePath)).kind === 'file') {
       suspects.delete(key)
       this.trees.unknown.push(key)
       return

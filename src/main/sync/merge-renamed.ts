@@ -24,8 +24,7 @@ export async function mergeRenamed(
     return pull(
       { kind: 'pull', key, path: old, remotePath, hash: step.remote, local: null, why: 'deleted-here' },
       world,
-      // it has its place in the line already
-      { ...facts, line: (ask) => ask() }
+      facts
     )
   }
   await world.contents.putContent(theirs.content)

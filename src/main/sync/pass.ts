@@ -1,4 +1,3 @@
-import pLimit from 'p-limit'
 import { GalleyError } from '../../common/errors'
 import { syncKey, type Operation, type Plan } from '../../common/sync'
 import { eachOf } from './at-once'
@@ -8,6 +7,7 @@ import { adoptIntents } from './intents'
 import { Looking } from './looking'
 import { failureOf, hiddenFolders, observeRemote } from './observe'
 import { assetFolders } from './page-assets'
+import { inLine } from './remote-line'
 import { followSpelling } from './respell'
 import { Trees } from './trees'
 import type { AppliedChange, Failure, SyncWorld } from './world'
@@ -28,7 +28,8 @@ export interface PassReport {
  * One pass over a pair: observe both sides, look at what may have changed, plan, carry out. What fails is
  * told, and left to the next pass. A failure of this program itself, or of its disk, ends the pass.
  */
-export async function runPass(world: SyncWorld): Promise<PassReport> {
+export async function runPass(given: SyncWorld): Promise<PassReport> {
+  const world = { ...given, remote: inLine(given.remote, given.options.atOnce) }
   const scan = wholeOrUnknown(await world.local.scan(), world)
   const always = [...(world.options.hidden ?? []), ...(await assetFolders(scan.files, world))]
   const hidden = hiddenFolders(scan.files, world.memory, always)
@@ -36,15 +37,13 @@ export async function runPass(world: SyncWorld): Promise<PassReport> {
   await adoptIntents(world, scan.files, observed)
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
   await followSpelling(local, world)
-  const facts: PassFacts = { observed, fetched: new Map(), line: pLimit(world.options.atOnce) }
+  const facts: PassFacts = { observed, fetched: new Map() }
   const editing = new Set(scan.editing.map(syncKey))
   return new Pass(world, facts, new Trees(world, facts, { local, localUnknown: scan.unknown, editing })).run()
 }
 
-/**
- * What was fetched is written while others are fetched, many at once: the store makes them durable together.
- */
-const WRITTEN_FOR_EACH_FETCHED = 8
+/** What is worked on and written here beside each thing that the server is asked for (`remote-line.ts`). */
+const WORKED_ON_FOR_EACH_ASKED = 8
 /** Larger ones are not, bytes. */
 const SMALL = 256 * 1024
 
@@ -134,7 +133,7 @@ class Pass {
   private async each(steps: readonly Operation[], work: (step: Operation) => Promise<void>): Promise<void> {
     const { atOnce } = this.world.options
     const isSmall = (step: Operation) => this.trees.sizeOf(step) <= SMALL
-    await eachOf(steps.filter(isSmall), atOnce * WRITTEN_FOR_EACH_FETCHED, (step) => this.one(step, work))
+    await eachOf(steps.filter(isSmall), atOnce * WORKED_ON_FOR_EACH_ASKED, (step) => this.one(step, work))
     await eachOf(
       steps.filter((step) => !isSmall(step)),
       atOnce,
@@ -168,11 +167,7 @@ class Pass {
   private async carry(step: Operation): Promise<void> {
     if (step.kind === 'look' || step.kind === 'confirm') return
     await this.world.requireHeld?.()
-    const carried = () => carryOut(step, this.world, this.facts)
-    // what is brought here asks the server for one part of it alone, or for nothing
-    const change = await (step.kind === 'pull' || step.kind === 'adopt'
-      ? carried()
-      : this.facts.line(carried))
+    const change = await carryOut(step, this.world, this.facts)
     this.world.suspects.delete(step.key)
     if ('from' in step && typeof step.from !== 'string') this.world.suspects.delete(step.from.key)
     if (!change) return

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { hasVersions } from '../../common/formats/files'
-import { splitName } from '../../common/content/paths'
+import { staysKept } from './content'
 import { agree, fetchAgain, labels, type PassFacts, type Step } from './facts'
 import type { Content } from './sides'
 import type { AppliedChange, SyncWorld } from './world'
@@ -11,14 +10,12 @@ export async function pull(
   world: SyncWorld,
   facts: PassFacts
 ): Promise<AppliedChange | null> {
-  const known = facts.fetched.get(step.key)
-  const fetch = () => fetchAgain(step.key, step.remotePath, step.hash, world, facts)
-  // what is here already waits for nobody who still fetches
-  const found = known?.hash === step.hash ? known : await facts.line(fetch)
+  const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
   if (!found) return null
   let written
   try {
-    await keepForMerges(step.path, found.content, world)
+    // what is brought here was written in no session
+    await keepForMerges(found.content, staysKept(step.path, found.content.size, undefined), world)
     written = await world.local.write(step.path, found.content, {
       expect: step.local,
       ...(found.theirs.by !== undefined && { by: found.theirs.by }),
@@ -43,7 +40,7 @@ export async function pull(
 export async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFacts): Promise<null> {
   const mine = await world.local.read(step.path)
   if (!mine || mine.hash !== step.hash) return null
-  await keepForMerges(step.path, mine.content, world)
+  await keepForMerges(mine.content, mine.staysKept, world)
   const etag = facts.fetched.get(step.key)?.etag ?? facts.observed.items.get(step.key)?.etag ?? null
   await agree(
     step.key,
@@ -60,10 +57,8 @@ export async function adopt(step: Step<'adopt'>, world: SyncWorld, facts: PassFa
  * What both have is the base of the next merge. Types with versions keep it themselves when it is replaced;
  * other texts must be kept (Y9).
  */
-async function keepForMerges(path: string, { bytes }: Content, { contents }: SyncWorld): Promise<void> {
-  if (!bytes) return
-  if (hasVersions(splitName(path).ext) || bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0))
-    return
+async function keepForMerges({ bytes }: Content, staysKept: boolean, { contents }: SyncWorld): Promise<void> {
+  if (!bytes || staysKept || bytes.length > MOST_TEXT || !isUtf8(bytes) || bytes.includes(0)) return
   await contents.put(bytes)
 }
 

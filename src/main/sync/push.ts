@@ -25,7 +25,7 @@ export async function push(
   }
   const label = step.why === 'chosen' ? labels.chosen : agreed?.label
   if (label !== undefined && expect !== 'absent') await world.remote.label(step.remotePath, label)
-  const written = await writeThere(step.key, { ...step, id: mine.id }, mine.content, expect, world, facts)
+  const written = await writeThere(step.key, { ...step, ...mine }, mine.content, expect, world, facts)
   if (!written) return null
   if (written === 'conflict') return { path: step.path, did: 'conflict' }
   if (step.why === 'deleted-there' || (written.created && step.remote !== null))
@@ -59,7 +59,13 @@ async function expectation(
  */
 export async function writeThere(
   key: string,
-  file: { readonly path: string; readonly remotePath: string; readonly hash: string; readonly id: string },
+  file: {
+    readonly path: string
+    readonly remotePath: string
+    readonly hash: string
+    readonly id: string
+    readonly staysKept?: boolean
+  },
   content: Content,
   expect: Expected,
   world: SyncWorld,
@@ -67,7 +73,7 @@ export async function writeThere(
 ): Promise<{ readonly created: boolean } | 'conflict' | null> {
   const { path, remotePath, hash, id } = file
   // what is large is no base of a merge, and lies here as the file itself
-  if (content.bytes) await world.contents.put(content.bytes)
+  if (content.bytes && file.staysKept !== true) await world.contents.put(content.bytes)
   await world.memory.put(key, {
     ...memoryOf(world, key),
     intent: { kind: 'push', path, remotePath, hash, id }

@@ -11,6 +11,14 @@ export interface Content {
   drop(): Promise<void>
 }
 
+interface LocalRead {
+  readonly content: Content
+  readonly hash: string
+  readonly id: string
+  /** What replaces it keeps it as a version: its bytes need no other copy. */
+  readonly staysKept: boolean
+}
+
 /** Everything below a pair's root on this side. Paths begin with a slash and are relative to the root. */
 export interface LocalSide {
   /** Every file, and the folders that could not be read. */
@@ -23,9 +31,7 @@ export interface LocalSide {
     readonly isMissing?: boolean
   }>
   /** Null when there is no such file. */
-  read(
-    path: string
-  ): Promise<{ readonly content: Content; readonly hash: string; readonly id: string } | null>
+  read(path: string): Promise<LocalRead | null>
   /**
    * Writes durably, if the file still is what it was; what it replaces stays in its history.
    * @param expect the hash that it must have; null: there must be none

@@ -281,7 +281,8 @@ export class Machine {
       },
       read: async (path) => {
         this.step(weather(), dead)
-        return current(path)
+        const found = current(path)
+        return found && { ...found, staysKept: false }
       },
       write: async (path, { bytes: given }, { expect }) => {
         const bytes = given ?? bytesOf('')
