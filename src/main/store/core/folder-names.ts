@@ -60,6 +60,8 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
 
   async function check(path: ContentPath, except?: ContentPath): Promise<void> {
     requireOwnName(path)
+    // one that is really there lies in folders alone: none of them is asked about by itself
+    const isThere = (await fs.lstat(layout.content(parentOf(path))))?.kind === 'folder'
     let folder = ROOT
     for (const name of segmentsOf(path)) {
       const here = `${folder === ROOT ? '' : folder}/${name}` as ContentPath
@@ -67,7 +69,7 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
       if (there !== null && childPath(folder, there) !== except) {
         throw nameClash(there, name, here)
       }
-      if (here !== path) {
+      if (here !== path && !isThere) {
         const stat = await fs.lstat(layout.content(here))
         if (!stat) return
         if (stat.kind === 'file')
