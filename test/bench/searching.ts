@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { searchAnswer, type SearchAnswer } from '../../src/common/search/answer'
-import { ended, type Hold } from '../../src/main/search'
+import type { Hold } from '../../src/main/search'
 import { createService } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import { bodyOf } from './documents'
@@ -29,7 +29,7 @@ const inProcess: Hold = (file, heard, gone) => {
   child.on('message', (message) => {
     if (!weighed.safeParse(message).success) heard(message as Parameters<typeof heard>[0])
   })
-  child.on('exit', () => gone(ended()))
+  child.on('exit', () => gone(null))
   return {
     post: (call) => child.send(call),
     async end() {

@@ -1,5 +1,5 @@
 import { utilityProcess } from 'electron'
-import { ended, type Hold } from '../search'
+import type { Hold } from '../search'
 
 /**
  * The search index in a process of the app: a thread with a WebAssembly program keeps an app that quits from ending.
@@ -14,7 +14,7 @@ export const inAppProcess =
     })
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
     child.on('message', heard)
-    child.on('exit', () => gone(ended()))
+    child.on('exit', () => gone(null))
     return {
       post: (call) => child.postMessage(call),
       async end() {

@@ -1,5 +1,6 @@
 import type { RoomEntry } from '../store/types'
-import type { Failure } from '../workers/messages'
+import type { InputsOf, OutputsOf } from '../workers/engine-calls'
+import type { EngineThread } from '../workers/engine-thread'
 import type { Refused } from '../../common/rooms/updates'
 import type { RoomKind } from '../../common/rooms/epoch'
 
@@ -80,26 +81,10 @@ type Written =
     }
   | { readonly kind: 'anew'; readonly opened: Opened }
 
-export type CallName = keyof RoomEngine
-export type Input = { readonly [Name in CallName]: Parameters<RoomEngine[Name]>[0] }
-export type Output = { readonly [Name in CallName]: ReturnType<RoomEngine[Name]> }
+export type Input = InputsOf<RoomEngine>
+export type Output = OutputsOf<RoomEngine>
 
-/** A question to the thread, and what it answers. */
-export interface Call<Name extends CallName = CallName> {
-  readonly id: number
-  readonly name: Name
-  readonly input: Input[Name]
-}
-
-export type Answered<Name extends CallName = CallName> =
-  { readonly id: number; readonly output: Output[Name] } | { readonly id: number; readonly failure: Failure }
-
-type Calls = { readonly [Name in CallName]: (input: Input[Name]) => Output[Name] }
-
-export function callEngine<Name extends CallName>(
-  engine: { readonly [One in Name]: Calls[One] },
-  name: Name,
-  input: Input[Name]
-): Output[Name] {
-  return engine[name](input)
+/** The engine of the rooms, wherever it is. */
+export interface RoomThread extends Pick<EngineThread<Input, Output>, 'call'> {
+  close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import type { Back, Member, Membership, News } from './news'
 import { openPresence } from './presence'
 import { keepLog, type KeptLog } from './room-log'
 import { saveLoop, type SaveLoop } from './save-loop'
-import type { RoomThread } from './thread'
+import type { RoomThread } from './calls'
 
 /** Somebody who may write by a number. */
 type Writer = Extract<RoomEntry, { readonly kind: 'writer' }>

@@ -1,106 +1,29 @@
-import { Worker } from 'node:worker_threads'
 import { GalleyError } from '../../common/errors'
-import { errorOf } from '../workers/messages'
-import {
-  callEngine,
-  type Answered,
-  type Call,
-  type CallName,
-  type Input,
-  type Output,
-  type RoomEngine
-} from './calls'
-
-/** The engine of the rooms, wherever it is. */
-export interface RoomThread {
-  /**
-   * @throws GalleyError as the engine does · cancelled when the thread ended: no document is open any more ·
-   * too-complex when it took too long, which ends the thread
-   */
-  call<Name extends CallName>(name: Name, input: Input[Name]): Promise<Output[Name]>
-  close(): Promise<void>
-}
+import { engineElsewhere, engineHere, holdThread } from '../workers/engine-thread'
+import type { Input, Output, RoomThread } from './calls'
 
 /** Reading the largest page takes some seconds. */
 const LIMIT_MS = 60_000
-const MEMORY_MB = 1024
+const MEGABYTES = 1024
 
 /**
- * Begins with the first call, and again after it has ended.
+ * Begins with the first call, and again after it has ended. A call fails as the engine does; with cancelled when the
+ * thread ended, so that no document is open any more; with too-complex when it took too long, which ends the thread.
  * @param program the built program of a thread; null: in this thread
  * @param ended told when the thread has ended by itself, and with it all that was open
  */
 export function openRoomThread(program: string | null, ended: () => void): RoomThread {
-  return program === null ? here() : elsewhere(program, ended)
-}
-
-function here(): RoomThread {
-  // read when it is needed: nobody's start waits for it
-  let engine: Promise<RoomEngine> | null = null
-  return {
-    async call(name, input) {
-      engine ??= import('./engine').then(({ createRoomEngine }) => createRoomEngine())
-      return callEngine(await engine, name, input)
-    },
-    close: () => Promise.resolve()
-  }
-}
-
-function elsewhere(program: string, ended: () => void): RoomThread {
-  let worker: Worker | null = null
-  let last = 0
-  const waiting = new Set<(error: Error) => void>()
-
-  function begun(): Worker {
-    const made = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
-    made.unref()
-    made.setMaxListeners(0)
-    const gone = () => {
-      if (worker !== made) return
-      worker = null
-      for (const fail of [...waiting]) fail(hasEnded())
-      ended()
-    }
-    made.on('error', gone)
-    made.on('exit', gone)
-    return made
-  }
-
-  return {
-    call: <Name extends CallName>(name: Name, input: Input[Name]) =>
-      new Promise<Output[Name]>((resolve, reject) => {
-        const thread = (worker ??= begun())
-        const id = ++last
-        const over = () => {
-          clearTimeout(timer)
-          waiting.delete(fail)
-          thread.off('message', hear)
-        }
-        const fail = (error: Error) => {
-          over()
-          reject(error)
-        }
-        const hear = (answered: Answered<Name>) => {
-          if (answered.id !== id) return
-          over()
-          if ('failure' in answered) reject(errorOf(answered.failure))
-          else resolve(answered.output)
-        }
-        const timer = setTimeout(() => {
-          fail(tooLong())
-          void thread.terminate()
-        }, LIMIT_MS)
-        waiting.add(fail)
-        thread.on('message', hear)
-        thread.postMessage({ id, name, input } satisfies Call<Name>)
-      }),
-    async close() {
-      const thread = worker
-      worker = null
-      for (const fail of [...waiting]) fail(hasEnded())
-      await thread?.terminate()
-    }
-  }
+  const thread =
+    program === null
+      ? engineHere<Input, Output>(async () => (await import('./engine')).createRoomEngine())
+      : engineElsewhere<Input, Output>({
+          hold: (heard, gone) => holdThread(program, { megabytes: MEGABYTES }, heard, gone),
+          limit: LIMIT_MS,
+          tooLong,
+          ended: hasEnded,
+          onEnded: ended
+        })
+  return { call: (name, input) => thread.call(name, input), close: () => thread.end() }
 }
 
 const hasEnded = () =>

@@ -21,7 +21,7 @@ import { openIndexThread, type Hold } from './thread'
 
 export { examineIndex } from './examine'
 export { indexFileOf } from './seals'
-export { ended, inThread, type Hold } from './thread'
+export { inThread, type Hold } from './thread'
 
 interface SearchOptions {
   readonly store: Store

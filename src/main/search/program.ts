@@ -1,7 +1,7 @@
 import { parentPort as threadPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
-import { failureOf } from '../workers/messages'
-import { callEngine, type Answered, type Call, type CallName } from './calls'
+import { answerTo } from '../workers/engine-calls'
+import type { Call } from './calls'
 import { openEngine, type Engine } from './engine/engine'
 
 const given = z.object({ file: z.string().nullable() })
@@ -11,20 +11,9 @@ const processPort = 'parentPort' in process ? process.parentPort : null
 
 /** The program of the thread or process that holds the search index; built into a file of its own. */
 const { file } = given.parse(processPort ? JSON.parse(process.argv.at(-1) ?? '') : workerData)
-let engine: Engine | null = null
+let opened: Engine | null = null
+const engine = () => (opened ??= openEngine(file))
 
-function answer<Name extends CallName>({ id, name, input }: Call<Name>): void {
-  try {
-    engine ??= openEngine(file)
-    say({ id, name, output: callEngine(engine, name, input) })
-  } catch (error) {
-    say({ id, name, failure: failureOf(error) })
-  }
-}
-
-if (processPort) processPort.on('message', ({ data }) => answer(data as Call))
-else threadPort?.on('message', answer)
-
-function say<Name extends CallName>(answered: Answered<Name>): void {
-  ;(processPort ?? threadPort)?.postMessage(answered)
-}
+if (processPort)
+  processPort.on('message', ({ data }) => processPort.postMessage(answerTo(engine, data as Call)))
+else threadPort?.on('message', (call: Call) => threadPort?.postMessage(answerTo(engine, call)))

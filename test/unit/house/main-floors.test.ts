@@ -45,7 +45,7 @@ const doors: Readonly<Record<string, RegExp>> = {
     ].map((room) => [room, /^index\.ts$/])
   ),
   store: /^(index|types|doctor\/index|snapshot\/index)\.ts$/,
-  workers: /^(index|messages|work\/[\w-]+)\.ts$/
+  workers: /^(index|messages|engine-calls|engine-thread|work\/[\w-]+)\.ts$/
 }
 
 /** A backup takes the files of a workspace's folder as they lie there. */
