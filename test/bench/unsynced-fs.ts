@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import type { DurableFs } from '../../src/main/store/disk/durable-fs'
 import { nodeFs } from '../../src/main/store/disk/node-fs'
 
@@ -11,6 +12,11 @@ export const unsyncedFs: DurableFs = {
   },
   renameAll: async (moves) => {
     for (const { from, to } of moves) await nodeFs.rename(from, to)
+    return moves.map(() => true)
+  },
+  appendAllSynced: async (appends) => {
+    for (const { path, data } of appends) await appendFile(path, data)
+    return appends.map(() => true)
   },
   syncFolder: done
 }

@@ -38,11 +38,25 @@ async function changeSome(store: FolderStore, count: number): Promise<void> {
   for (const [id, acknowledged] of contents) say({ acknowledged, id })
 }
 
+/** Several saves that wait for the disk together. */
+async function saveSome(store: FolderStore, count: number): Promise<void> {
+  const paths = [...new Set(Array.from({ length: 2 + random(6) }, pick))]
+  await Promise.all(
+    paths.map(async (path, at) => {
+      const there = await store.stat(path)
+      const content = `<main>${seed}-${count} at once ${at} ${'z'.repeat(random(3000))} end</main>`
+      say({ begin: content, id: there?.kind === 'file' ? there.id : null })
+      const { entry } = await store.write(path, new TextEncoder().encode(content), { by })
+      say({ acknowledged: content, id: entry.id })
+    })
+  )
+}
+
 async function main(): Promise<void> {
   const store = await openStore({ folder: location })
   say({ ready: true })
   for (let count = 0; ; count++) {
-    const kind = random(13)
+    const kind = random(15)
     try {
       if (kind < 8) {
         const path = pick()
@@ -54,7 +68,8 @@ async function main(): Promise<void> {
       } else if (kind < 9) await store.move(folder(), folder(), { by, overwrite: random(2) === 0 })
       else if (kind < 10) await store.move(pick(), pick(), { by })
       else if (kind < 11) await changeSome(store, count)
-      else if (kind < 12) await store.remove(random(3) === 0 ? folder() : pick(), { by })
+      else if (kind < 13) await saveSome(store, count)
+      else if (kind < 14) await store.remove(random(3) === 0 ? folder() : pick(), { by })
       else {
         const [item] = await store.trash(contentPath('/o/s'))
         if (item) await store.restoreFromTrash(contentPath('/o/s'), item.id, { by })

@@ -176,6 +176,18 @@ describe('a power cut at any moment', () => {
       }
     ],
     [
+      'W1 W2 W5 of many saves at once onto files that exist',
+      async (world) => {
+        const paths = ['a', 'b', 'c', 'd'].map((name) => p(`/o/s/${name}/one.html`))
+        await Promise.all(paths.map((path, at) => world.write(path, body(`a${at}`))))
+        await Promise.all(paths.map((path, at) => world.write(path, body(`b${at}`))))
+        // a content that was there before has its blob, and two have the same
+        await Promise.all(paths.map((path, at) => world.write(path, body(at < 2 ? `a${at}` : 'c'))))
+        await Promise.all(paths.map((path, at) => world.write(path, body(`d${at}`), 'tab')))
+        await Promise.all(paths.map((path, at) => world.write(path, body(`e${at}`), 'tab')))
+      }
+    ],
+    [
       'W1 W2 of autosaves and emptying',
       async (world) => {
         await world.write(page, body('a'))

@@ -45,7 +45,13 @@ export function caseBlindFs(root: string): DurableFs {
       ),
     renameAll: async (moves) =>
       nodeFs.renameAll(
-        await Promise.all(moves.map(async (move) => ({ from: await at(move.from), to: await to(move.to) })))
+        await Promise.all(
+          moves.map(async (move) => ({ ...move, from: await at(move.from), to: await to(move.to) }))
+        )
+      ),
+    appendAllSynced: async (appends) =>
+      nodeFs.appendAllSynced(
+        await Promise.all(appends.map(async (one) => ({ ...one, path: await at(one.path) })))
       ),
     rename: async (from, target) => nodeFs.rename(await at(from), await to(target)),
     link: async (from, target) => nodeFs.link(await at(from), await at(target)),

@@ -33,7 +33,7 @@ export function failingFs(real: DurableFs): FailingFs {
         check(path)
       } catch (error) {
         // a full disk takes a part before it refuses
-        await open.write(data.subarray(0, Math.floor(data.length / 2)))
+        await open.write(halfOf(data))
         throw error
       }
       await open.write(data)
@@ -83,11 +83,26 @@ export function failingFs(real: DurableFs): FailingFs {
         }
         return stats
       },
+      appendAllSynced: async (appends) => {
+        const done = []
+        for (const append of appends) {
+          try {
+            check(append.path)
+          } catch (error) {
+            await real.appendAllSynced([{ ...append, data: halfOf(append.data) }])
+            throw error
+          }
+          done.push(...(await real.appendAllSynced([append])))
+        }
+        return done
+      },
       renameAll: async (moves) => {
+        const done = []
         for (const move of moves) {
           check(move.from)
-          await real.renameAll([move])
+          done.push(...(await real.renameAll([move])))
         }
+        return done
       },
       mkdir: guard(real.mkdir),
       rename: guard(real.rename),
@@ -109,3 +124,5 @@ export function failingFs(real: DurableFs): FailingFs {
     }
   }
 }
+
+const halfOf = (data: Uint8Array) => data.subarray(0, Math.floor(data.length / 2))

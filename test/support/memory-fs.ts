@@ -1,4 +1,5 @@
 import { basename, dirname } from 'node:path'
+import { sameStat } from '../../src/main/store/disk/durable-fs'
 import type { DurableFs, DurableHandle, FileStat, OpenMode } from '../../src/main/store/disk/durable-fs'
 
 interface Inode {
@@ -168,9 +169,32 @@ export class MemoryDisk {
       for (const folder of new Set(lasting.map(({ path }) => dirname(path)))) await this.fs.syncFolder(folder)
       return stats
     },
+    appendAllSynced: async (appends) => {
+      const done = []
+      const open: DurableHandle[] = []
+      for (const { path, length, data } of appends) {
+        const isThere = this.find(path)?.data.length === length
+        done.push(isThere)
+        if (!isThere) continue
+        const handle = await this.fs.open(path, 'append')
+        await handle.write(data)
+        open.push(handle)
+      }
+      for (const handle of open) await handle.datasync()
+      return done
+    },
     renameAll: async (moves) => {
-      for (const { from, to } of moves) await this.fs.rename(from, to)
-      for (const folder of new Set(moves.map(({ to }) => dirname(to)))) await this.fs.syncFolder(folder)
+      const done: boolean[] = []
+      for (const { from, to, over } of moves) {
+        const there = this.find(to)
+        const isFit =
+          over === undefined || (there && over ? sameStat(this.statOf(there), over) : !there && !over)
+        if (isFit) await this.fs.rename(from, to)
+        done.push(isFit)
+      }
+      const came = moves.filter((_move, index) => done[index]).map(({ to }) => dirname(to))
+      for (const folder of new Set(came)) await this.fs.syncFolder(folder)
+      return done
     },
     readdir: (path) =>
       later(() => {

@@ -9,7 +9,7 @@ test('W14 a change that is stopped in the middle takes back what it did, and tel
   const folder = await mkdtemp(join(tmpdir(), 'galley-stopped-'))
   const store = await openStore({ folder, watch: false })
   try {
-    const paths = Array.from({ length: 10 }, (_, n) => p(`/o/s/${n}.html`))
+    const paths = Array.from({ length: 150 }, (_, n) => p(`/o/s/${n}.html`))
     const edits = []
     for (const path of paths) {
       const { entry } = await store.write(path, bytes(`<main>old ${path}</main>`), { by: ada })
@@ -19,16 +19,13 @@ test('W14 a change that is stopped in the middle takes back what it did, and tel
     const told: [number, number][] = []
     const onProgress = (done: number, total: number) => {
       told.push([done, total])
-      if (done === 3) stopping.abort()
+      if (done < total) stopping.abort()
     }
     const { signal } = stopping
     const change = { edits, by: bob, signal, onProgress, keepAs: 'Restore Point' }
     await expect(store.change(change)).rejects.toMatchObject({ reason: 'cancelled' })
-    expect(told).toEqual([
-      [1, 10],
-      [2, 10],
-      [3, 10]
-    ])
+    // as many as wait for the disk together
+    expect(told).toEqual([[64, 150]])
     for (const path of paths) {
       const found = await store.read(path)
       expect(text(found?.bytes ?? bytes(''))).toBe(`<main>old ${path}</main>`)
@@ -37,7 +34,7 @@ test('W14 a change that is stopped in the middle takes back what it did, and tel
     }
     expect(await readdir(join(folder, '.galley/journal'))).toEqual([])
     const done = await store.change({ edits, by: bob, keepAs: 'Restore Point' })
-    expect(done).toHaveLength(10)
+    expect(done).toHaveLength(150)
     expect(await store.versions(p('/o/s/0.html'))).toMatchObject([{ label: 'Restore Point' }])
   } finally {
     await store.close()

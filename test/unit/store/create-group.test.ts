@@ -18,7 +18,7 @@ function countingFs(beforeNames: (round: number) => Promise<void> = async () => 
     renameAll: async (moves) => {
       rounds += 1
       await beforeNames(rounds)
-      await nodeFs.renameAll(moves)
+      return nodeFs.renameAll(moves)
     }
   }
   return { fs, rounds: () => rounds }

@@ -24,6 +24,10 @@ export interface Backing {
   ): Promise<void>
   /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
   promote(fileId: Guid, hash: ContentHash, size: number, loose?: boolean): Promise<boolean>
+  /**
+   * As `promote`, of many small contents, in their order: looks, renames and waits for the disk together.
+   */
+  promoteAll(contents: readonly Backed[]): Promise<boolean[]>
   /** Makes a blob of bytes in memory. */
   store(hash: ContentHash, bytes: Uint8Array): Promise<void>
   /** Forgets a file's shadow of a content that is no longer needed. */
@@ -32,6 +36,14 @@ export interface Backing {
   read(fileId: Guid, hash: ContentHash): Promise<Uint8Array | null>
   /** A version's bytes, checked (W8). @throws damaged */
   readBlob(hash: ContentHash, where: string): Promise<Uint8Array>
+}
+
+/** A file's content that the store has a copy of. */
+interface Backed {
+  readonly id: Guid
+  readonly hash: ContentHash
+  readonly size: number
+  readonly loose: boolean
 }
 
 export function createBacking(fs: DurableFs, layout: Layout, problems: Problems): Backing {
@@ -116,8 +128,55 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
     return true
   }
 
+  /**
+   * Most have a shadow of their own that only needs its other name. What is not that simple, or was removed
+   * meanwhile, goes by itself.
+   */
+  async function promoteAll(contents: readonly Backed[]): Promise<boolean[]> {
+    const places = contents.map((content) => ({
+      content,
+      shadow: layout.shadow(content.id, content.hash),
+      blob: layout.blob(content.hash)
+    }))
+    const [blobs, shadows] = await allDone([
+      fs.lstatAll(places.map(({ blob }) => blob)),
+      fs.lstatAll(places.map(({ shadow }) => shadow))
+    ])
+    const hasBlob = (at: number) => blobs[at]?.size === contents[at]?.size
+    const hasShadow = (at: number) => shadows[at]?.size === contents[at]?.size && !contents[at]?.loose
+    const asked = places.flatMap(({ content, shadow, blob }, at) => {
+      if (hasBlob(at)) return [{ at, path: blob, length: content.size }]
+      return hasShadow(at) && !own.has(shadow) ? [{ at, path: shadow, length: content.size }] : []
+    })
+    const looks = asked.length > 0 ? await fs.lookAll(asked) : []
+    const isSound = new Map<number, boolean>()
+    for (const [index, { at }] of asked.entries()) {
+      const bytes = looks[index]?.bytes
+      isSound.set(at, bytes !== undefined && (await sha256InTurns(bytes)) === contents[at]?.hash)
+    }
+    const there = places.filter((_place, at) => hasBlob(at) && isSound.get(at))
+    const simple = places.filter((_place, at) => !hasBlob(at) && hasShadow(at) && isSound.get(at) !== false)
+    const moved = await fs
+      .renameAll(simple.map(({ shadow, blob }) => ({ from: shadow, to: blob })))
+      .catch(() => null)
+    const done = new Set(moved ? simple : [])
+    // a blob that is there may have come there a moment ago, and not durably
+    for (const folder of new Set(there.map(({ blob }) => dirname(blob)))) await fs.syncFolder(folder)
+    for (const place of there) {
+      if (shadows[places.indexOf(place)]) await fs.unlink(place.shadow)
+      done.add(place)
+    }
+    const results = []
+    for (const place of places) {
+      const { id, hash, size, loose } = place.content
+      results.push(done.has(place) || (await promote(id, hash, size, loose)))
+    }
+    return results
+  }
+
   return {
     promote,
+    promoteAll,
     // also where there is a blob of it: to ask for that first costs every save a step
     async keep(fileId, hash, bytes) {
       const shadow = layout.shadow(fileId, hash)

@@ -40,7 +40,21 @@ export async function promoteCurrent(core: Core, { id, hash, size }: IndexRecord
 
 /** Makes the bytes of a file's current content durable as a blob, whatever it takes (W5). */
 export async function backAsBlob(core: Core, record: IndexRecord): Promise<void> {
-  if (await promoteCurrent(core, record)) return
+  if (!(await promoteCurrent(core, record))) await blobOfFile(core, record)
+}
+
+/** As `backAsBlob`, of many small files. */
+export async function backAllAsBlobs(core: Core, records: readonly IndexRecord[]): Promise<void> {
+  const contents = []
+  for (const { id, hash, size } of records) {
+    const current = (await core.logs.load(id))?.current
+    contents.push({ id, hash, size, loose: current?.loose === true && current.hash === hash })
+  }
+  const backed = await core.backing.promoteAll(contents)
+  for (const [at, record] of records.entries()) if (!backed[at]) await blobOfFile(core, record)
+}
+
+async function blobOfFile(core: Core, record: IndexRecord): Promise<void> {
   const bytes = await core.fs.readFile(core.layout.content(record.path))
   // nothing lies under a hash that is not its own
   if ((await sha256InTurns(bytes)) !== record.hash)

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { FileLook, FileStat, FolderLook, Move, NewFile } from './durable-fs'
+import type { Append, FileLook, FileStat, FolderLook, Move, NewFile } from './durable-fs'
 
 const IDLE_MS = 5_000
 const FIELDS = 5
@@ -63,10 +63,21 @@ export async function writeManySynced(files: readonly NewFile[]): Promise<FileSt
   return unpacked(fields).filter((stat) => stat !== null)
 }
 
-/** Renames many files in one go, and makes the names in the folders they came to durable. */
-export async function renameMany(moves: readonly Move[]): Promise<void> {
-  await ask({ kind: 'rename', moves })
+/**
+ * Renames many files in one go, and makes the names in the folders they came to durable. Each is held against
+ * what has to lie at its new name right before its turn.
+ * @returns which were done
+ */
+export async function renameMany(moves: readonly Move[]): Promise<boolean[]> {
+  return flags((await ask({ kind: 'rename', moves })).fields)
 }
+
+/** Appends to many files in one go, then makes all of it durable. @returns which were as they had to be */
+export async function appendManySynced(appends: readonly Append[]): Promise<boolean[]> {
+  return flags((await ask({ kind: 'append-synced', appends })).fields)
+}
+
+const flags = (fields: Float64Array): boolean[] => Array.from(fields, (flag) => flag === 1)
 
 type Task =
   | { readonly kind: 'stat'; readonly paths: readonly string[] }
@@ -77,6 +88,7 @@ type Task =
       readonly files: readonly { readonly path: string; readonly data: Uint8Array }[]
     }
   | { readonly kind: 'write-synced'; readonly files: readonly NewFile[] }
+  | { readonly kind: 'append-synced'; readonly appends: readonly Append[] }
   | { readonly kind: 'rename'; readonly moves: readonly Move[] }
 
 function ask(task: Task): Promise<Done> {
@@ -166,9 +178,9 @@ const kinds = [undefined, 'file', 'folder', 'other'] as const
 // as text, so that it runs the same from every bundle and from none
 const program = `
 const { parentPort } = require('node:worker_threads')
-const { closeSync, constants, fstatSync, fsync, ftruncateSync, lstatSync, openSync, readdirSync, readSync, realpathSync, renameSync, unlinkSync, writeSync } = require('node:fs')
+const { closeSync, constants, fdatasync, fstatSync, fsync, ftruncateSync, lstatSync, openSync, readdirSync, readSync, realpathSync, renameSync, unlinkSync, writeSync } = require('node:fs')
 const { dirname, sep } = require('node:path')
-const { O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = constants
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_EXCL, O_RDONLY, O_WRONLY } = constants
 const careful = process.platform === 'win32' ? 0 : constants.O_NOFOLLOW | constants.O_NONBLOCK
 const none = { fields: new Float64Array(0), contents: [], texts: [] }
 
@@ -190,9 +202,24 @@ function openAnew(path) {
 function writeWhole(fd, data) {
   for (let at = 0; at < data.length; ) at += writeSync(fd, data, at)
 }
+// as plain-file.ts: what is no plain file, or is not there, is left to who opens it by itself
+function openOwn(path) {
+  try {
+    if (careful === 0 && !lstatSync(path).isFile()) return null
+    return openSync(path, O_WRONLY | O_APPEND | careful)
+  } catch (error) {
+    if (['ENOENT', 'ELOOP', 'EMLINK', 'ENXIO', 'EOPNOTSUPP', 'EISDIR'].includes(error.code)) return null
+    throw error
+  }
+}
+function isAt(path, over) {
+  const there = lstatSync(path, { throwIfNoEntry: false })
+  if (!there || over === null) return !there && over === null
+  return there.isFile() && there.size === over.size && there.mtimeMs === over.mtimeMs && there.ino === over.ino
+}
 // all at once: a disk that is asked for one after the other makes each wait for a turn of its own
-async function syncAll(fds) {
-  const all = fds.map((fd) => new Promise((done, fail) => fsync(fd, (error) => (error ? fail(error) : done()))))
+async function syncAll(fds, sync = fsync) {
+  const all = fds.map((fd) => new Promise((done, fail) => sync(fd, (error) => (error ? fail(error) : done()))))
   await Promise.allSettled(all)
   await Promise.all(all)
 }
@@ -291,10 +318,34 @@ const does = {
     await syncFolders(files.filter(({ temporary }) => !temporary).map(({ path }) => path))
     return { ...none, fields }
   },
+  async 'append-synced'({ appends }) {
+    const fields = new Float64Array(appends.length)
+    const open = []
+    try {
+      appends.forEach(({ path, length, data }, index) => {
+        const fd = openOwn(path)
+        if (fd === null) return
+        open.push(fd)
+        const stat = fstatSync(fd)
+        if (!stat.isFile() || stat.nlink > 1 || stat.size !== length) return
+        writeWhole(fd, data)
+        fields[index] = 1
+      })
+      await syncAll(open, fdatasync)
+    } finally {
+      for (const fd of open) closeSync(fd)
+    }
+    return { ...none, fields }
+  },
   async rename({ moves }) {
-    for (const { from, to } of moves) renameSync(from, to)
-    await syncFolders(moves.map(({ to }) => to))
-    return none
+    const fields = new Float64Array(moves.length)
+    moves.forEach(({ from, to, over }, index) => {
+      if (over !== undefined && !isAt(to, over)) return
+      renameSync(from, to)
+      fields[index] = 1
+    })
+    await syncFolders(moves.filter((_move, index) => fields[index] === 1).map(({ to }) => to))
+    return { ...none, fields }
   }
 }
 parentPort.on('message', async ({ id, task }) => {

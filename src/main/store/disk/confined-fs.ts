@@ -53,7 +53,9 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
   }
 
   async function requireReal(folders: readonly string[]): Promise<void> {
-    for (const folder of new Set(folders)) if (!(await isReal(folder))) throw storeError(NOT_PLAIN, folder)
+    const all = [...new Set(folders)]
+    const real = await Promise.all(all.map(isReal))
+    for (const [at, folder] of all.entries()) if (!real[at]) throw storeError(NOT_PLAIN, folder)
   }
 
   async function requireParents(...paths: readonly string[]): Promise<void> {
@@ -98,8 +100,8 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
   ): Promise<(T | null)[]> {
     const folders = new Set(items.map((item) => dirname(pathOf(item))))
     for (const item of items) requirePlace(pathOf(item))
-    const unreal = new Set<string>()
-    for (const folder of folders) if (!(await isReal(folder))) unreal.add(folder)
+    const real = await Promise.all([...folders].map(isReal))
+    const unreal = new Set([...folders].filter((_folder, at) => !real[at]))
     const answers = await ask()
     if (unreal.size === 0) return answers
     return items.map((item, index) => (unreal.has(dirname(pathOf(item))) ? null : (answers[index] ?? null)))
@@ -158,9 +160,13 @@ export function confinedFs(fs: DurableFs, layout: Layout): DurableFs {
       await requireParents(...files.map(({ path }) => path))
       return fs.writeAllSynced(files)
     },
+    async appendAllSynced(appends) {
+      await requireParents(...appends.map(({ path }) => path))
+      return fs.appendAllSynced(appends)
+    },
     async renameAll(moves) {
       await requireMovable(...moves.flatMap(({ from, to }) => [from, to]))
-      await fs.renameAll(moves)
+      return fs.renameAll(moves)
     },
     async rename(from, to) {
       await requireMovable(from, to)

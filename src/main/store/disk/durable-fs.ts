@@ -34,6 +34,22 @@ export interface NewFile {
 export interface Move {
   readonly from: string
   readonly to: string
+  /**
+   * What has to lie at the new name a moment before, null for nothing, or this one is left out. Without it
+   * whatever lies there is replaced.
+   */
+  readonly over?: Outside | null
+}
+
+/** What tells a file from what another program put in its place. */
+type Outside = Pick<FileStat, 'size' | 'mtimeMs' | 'ino'>
+
+/** Bytes for the end of a file that is there. */
+export interface Append {
+  readonly path: string
+  /** How long it has to be before. */
+  readonly length: number
+  readonly data: Uint8Array
 }
 
 export interface DirectoryEntry {
@@ -115,12 +131,20 @@ export interface DurableFs {
    * @returns their outsides, in their order
    */
   writeAllSynced(files: readonly NewFile[]): Promise<FileStat[]>
+  /**
+   * Appends to many files that are there, durable when it resolves. Rejects with the first failure; each may
+   * have got all of it, a part or nothing.
+   * @returns in their order; false for one that is no plain file of its own, or not as long as expected:
+   * nothing is done to that
+   */
+  appendAllSynced(appends: readonly Append[]): Promise<boolean[]>
   rename(from: string, to: string): Promise<void>
   /**
    * As `rename`, of many files, one after the other, with their new names durable when it resolves. Rejects
    * with the first failure.
+   * @returns which were done, in their order
    */
-  renameAll(moves: readonly Move[]): Promise<void>
+  renameAll(moves: readonly Move[]): Promise<boolean[]>
   link(from: string, to: string): Promise<void>
   /** @returns false when there was no such file */
   unlink(path: string): Promise<boolean>
@@ -142,10 +166,7 @@ export interface FolderHandle {
 }
 
 /** Same bytes as when last looked at, as far as a file's outside can tell. */
-export function sameStat(
-  a: Pick<FileStat, 'size' | 'mtimeMs' | 'ino'>,
-  b: Pick<FileStat, 'size' | 'mtimeMs' | 'ino'>
-): boolean {
+export function sameStat(a: Outside, b: Outside): boolean {
   return a.size === b.size && a.mtimeMs === b.mtimeMs && a.ino === b.ino
 }
 

@@ -11,7 +11,15 @@ import { link, mkdir, open, readdir, rename, rm, rmdir, unlink } from 'node:fs/p
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { tryFileLock } from '../../system/file-lock'
-import { lookIntoMany, lookMany, renameMany, statMany, writeMany, writeManySynced } from './bulk-disk'
+import {
+  appendManySynced,
+  lookIntoMany,
+  lookMany,
+  renameMany,
+  statMany,
+  writeMany,
+  writeManySynced
+} from './bulk-disk'
 import { diskRoom } from './disk-room'
 import {
   closingSoon,
@@ -104,6 +112,7 @@ export const nodeFs: DurableFs = {
   lookAll: lookMany,
   writeAll: writeMany,
   writeAllSynced: writeManySynced,
+  appendAllSynced: appendManySynced,
   readdir: readdirOne,
   lookInto: (folders) =>
     folders.length < MANY_FOLDERS ? Promise.all(folders.map(lookIntoOne)) : lookIntoMany(folders),

@@ -33,6 +33,7 @@ export function readOnlyFs(fs: DurableFs, pause: () => Promise<void>): DurableFs
     mkdir: refuse,
     writeAll: (files) => refuse(files[0]?.path ?? ''),
     writeAllSynced: (files) => refuse(files[0]?.path ?? ''),
+    appendAllSynced: (appends) => refuse(appends[0]?.path ?? ''),
     rename: refuse,
     renameAll: (moves) => refuse(moves[0]?.from ?? ''),
     link: refuse,

@@ -38,6 +38,10 @@ export interface FileLogs {
   createAll(logs: readonly { readonly id: Guid; readonly events: readonly LogEvent[] }[]): Promise<void>
   /** Durable when it resolves. @returns how to take it back if a later step fails */
   append(id: Guid, events: readonly LogEvent[]): Promise<() => Promise<void>>
+  /** As `append`, to many logs. Rejects when one of them failed: nothing of it stays, as far as the disk allows. */
+  appendAll(
+    appends: readonly { readonly id: Guid; readonly events: readonly LogEvent[] }[]
+  ): Promise<readonly (() => Promise<void>)[]>
   /** Opens the log for one append that will follow soon, while other things are waited for. */
   prepare(id: Guid): Promise<PreparedAppend>
   /** For events that a rebuild can do without: not waited for by the disk. */
@@ -193,6 +197,61 @@ export function createFileLogs(
     })
   }
 
+  async function cutIfLonger(id: Guid, length: number): Promise<void> {
+    forget(id)
+    const stat = await fs.lstat(layout.log(id)).catch(() => null)
+    if (stat && stat.size > length) await cut(id, length)
+  }
+
+  /** What an append that is durable means for what is in memory. @returns how to take it back */
+  function appended(id: Guid, loaded: Loaded, events: readonly LogEvent[], length: number) {
+    const { bytes } = loaded
+    grown(id, loaded, length)
+    const { versions } = loaded.state
+    const known = versions.length
+    for (const event of events) applyEvent(loaded.state, event)
+    copy.add(id, versions.slice(known))
+    // the next load shortens it
+    if (isLong(loaded.state)) forget(id)
+    return () => {
+      copy.drop(id, events)
+      return cut(id, bytes)
+    }
+  }
+
+  type Appends = Parameters<FileLogs['appendAll']>[0]
+
+  async function appendAll(appends: Appends): ReturnType<FileLogs['appendAll']> {
+    const takeBack = new Map<Guid, () => Promise<void>>()
+    try {
+      // from here on none is forgotten, so that no load rewrites what is being appended to
+      for (const { id } of appends) appending.add(id)
+      const all: (Appends[number] & { readonly loaded: Loaded; readonly data: Buffer })[] = []
+      for (const { id, events } of appends)
+        all.push({ id, events, loaded: await need(id), data: logLines(events) })
+      const lengths = all.map(({ loaded }) => loaded.bytes)
+      const written = await fs
+        .appendAllSynced(
+          all.map(({ id, data }, at) => ({ path: layout.log(id), length: lengths[at] ?? 0, data }))
+        )
+        .catch(async (error: unknown) => {
+          for (const [at, { id }] of all.entries()) await cutIfLonger(id, lengths[at] ?? 0)
+          throw error
+        })
+      for (const [at, { id, loaded, events, data }] of all.entries())
+        if (written[at]) takeBack.set(id, appended(id, loaded, events, data.length))
+      // another program changed it: that is seen to one by one
+      for (const [at, { id, events }] of all.entries())
+        if (!written[at]) takeBack.set(id, await (await prepare(id)).append(events))
+      return appends.flatMap(({ id }) => takeBack.get(id) ?? [])
+    } catch (error) {
+      for (const one of takeBack.values()) await one()
+      throw error
+    } finally {
+      for (const { id } of appends) appending.delete(id)
+    }
+  }
+
   async function prepare(id: Guid): Promise<PreparedAppend> {
     let loaded = await need(id)
     // from here on it is not forgotten, so that no load rewrites the file that is open
@@ -229,17 +288,7 @@ export function createFileLogs(
         } finally {
           appending.delete(id)
         }
-        grown(id, loaded, data.length)
-        const { versions } = loaded.state
-        const known = versions.length
-        for (const event of events) applyEvent(loaded.state, event)
-        copy.add(id, versions.slice(known))
-        // the next load shortens it
-        if (isLong(loaded.state)) forget(id)
-        return () => {
-          copy.drop(id, events)
-          return cut(id, bytes)
-        }
+        return appended(id, loaded, events, data.length)
       },
       async abandon() {
         const open = taken()
@@ -267,6 +316,7 @@ export function createFileLogs(
         copy.add(id, state.versions)
       }
     },
+    appendAll,
     append: async (id, events) => (await prepare(id)).append(events),
     prepare,
     async note(id, event) {

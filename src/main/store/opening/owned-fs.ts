@@ -11,9 +11,10 @@ export function ownedFs(
   fs: DurableFs,
   { requireOwned, requirePlace }: Pick<WorkspaceLock, 'requireOwned' | 'requirePlace'>
 ): DurableFs {
-  const whileOwned = async (work: Promise<void>): Promise<void> => {
-    await work
+  const whileOwned = async <T>(work: Promise<T>): Promise<T> => {
+    const done = await work
     await requireOwned()
+    return done
   }
 
   function owned(handle: DurableHandle, mode: OpenMode): DurableHandle {
@@ -42,13 +43,15 @@ export function ownedFs(
     },
     async writeAllSynced(files) {
       await requirePlace()
-      const stats = await fs.writeAllSynced(files)
-      await requireOwned()
-      return stats
+      return whileOwned(fs.writeAllSynced(files))
+    },
+    async appendAllSynced(appends) {
+      await requirePlace()
+      return whileOwned(fs.appendAllSynced(appends))
     },
     async renameAll(moves) {
       await requirePlace()
-      await whileOwned(fs.renameAll(moves))
+      return whileOwned(fs.renameAll(moves))
     },
     async rename(from, to) {
       await requirePlace()

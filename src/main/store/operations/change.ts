@@ -1,7 +1,6 @@
 import { GalleyError } from '../../../common/errors'
-import { backAsBlob } from '../core/keep-version'
+import { backAllAsBlobs } from '../core/keep-version'
 import type { Core } from '../core/core'
-import { sideBySide } from '../../../common/side-by-side'
 import { sha256InTurns } from '../layout/checksum'
 import type { IndexRecord } from '../layout/content-index'
 import type { ContentHash, Guid } from '../layout/names'
@@ -16,11 +15,11 @@ import { adoptedFile } from '../outside/adopt'
 import type { Change, Edit, FileEntry } from '../seam/content'
 import { renameWhole } from './move'
 import { moveTogether, type Place } from './remove'
-import { replaceContent, takeAllBack } from './replace'
+import { inGroups } from './groups'
+import { takeAllBack } from './replace'
+import { replaceTogether } from './replace-together'
 import { pathsOf } from './take-change-back'
 import { prepareTransfer } from './transfer'
-
-const AT_ONCE = 8
 
 interface Planned {
   readonly record: IndexRecord
@@ -49,10 +48,13 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
       transfers.push({ from, to, kind: source.kind })
       if (target.kind !== 'none') inTheWay.push({ id: newGuid(), path: to, kind: target.kind })
     }
-    await sideBySide(files, AT_ONCE, async ({ record }) => {
+    for (const group of inGroups(files, ({ record }) => record.size)) {
       if (signal?.aborted) throw cancelled()
-      await backAsBlob(core, record)
-    })
+      await backAllAsBlobs(
+        core,
+        group.map(({ record }) => record)
+      )
+    }
     const intent: ChangeIntent = {
       op: 'change',
       id: newGuid(),
@@ -72,11 +74,12 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
         undo.push(trashed.takeBack)
         notify.push(trashed.done)
       }
-      const ids = []
-      for (const file of files) {
+      let done = 0
+      for (const group of inGroups(files, ({ bytes }) => bytes.length)) {
         if (signal?.aborted) throw cancelled()
-        ids.push(await replace(core, { ...file, keepAs }, intent, undo, notifyEdits))
-        onProgress?.(ids.length, files.length)
+        await replaceGroup(core, group, keepAs, intent, undo, notifyEdits)
+        done += group.length
+        onProgress?.(done, files.length)
       }
       for (const one of transfers) {
         const renamed = await renameWhole(core, { ...one, replaces: false, by, at: intent.at })
@@ -86,7 +89,7 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
       await endIntentForGood(core.fs, core.layout, intent.id)
       // what is new is told of where it is now: at its place of before nobody would find it
       for (const one of [...notify, ...notifyEdits]) await one()
-      return ids.flatMap((id) => {
+      return files.flatMap(({ record: { id } }) => {
         const record = core.index.memory.byId(id)
         return record ? [entryOf(record)] : []
       })
@@ -126,39 +129,45 @@ async function planned(core: Core, { path, from, to }: Edit): Promise<Planned> {
   return { record, bytes: to, hash: await sha256InTurns(to) }
 }
 
-/** One document, as a save without a session: what it replaces becomes a version (V3, V5). */
-async function replace(
+/** Documents, each as a save without a session: what it replaces becomes a version (V3, V5). */
+async function replaceGroup(
   core: Core,
-  { record, bytes, hash, keepAs }: Planned & { readonly keepAs: string | undefined },
+  group: readonly Planned[],
+  keepAs: string | undefined,
   { at, by }: ChangeIntent,
   undo: (() => Promise<unknown>)[],
   notify: (() => unknown)[]
-): Promise<Guid> {
-  const { path, id } = record
-  const plan = await keepPlan({
-    current: record,
-    ext: extOf(path),
-    bytes,
-    oldBytes: () => core.backing.read(id, record.hash),
-    session: undefined,
-    keepAs,
-    together: false,
-    collaborative: false,
-    at
-  })
-  const content = { kind: 'bytes', bytes, hash, size: bytes.length } as const
-  const replaced = await replaceContent(core, { record, content, plan, by, session: undefined, at })
-  if (!replaced)
-    throw new GalleyError('precondition-failed', 'This file was changed meanwhile. Nothing was changed.', {
-      where: path
+): Promise<void> {
+  const changes = []
+  for (const { record, bytes, hash } of group) {
+    const plan = await keepPlan({
+      current: record,
+      ext: extOf(record.path),
+      bytes,
+      oldBytes: () => core.backing.read(record.id, record.hash),
+      session: undefined,
+      keepAs,
+      together: false,
+      collaborative: false,
+      at
     })
-  undo.push(replaced.takeBack)
-  notify.push(() => {
-    const now = core.index.memory.byId(id) ?? replaced.record
-    const kept = replaced.kept && versionOf(id, replaced.kept, record)
-    const label = kept?.label === undefined ? {} : { label: kept.label }
-    if (kept) core.emit({ type: 'version', path: now.path, fileId: id, ...label })
-    core.emit(fileEvent('changed', now, by, 'api'))
-  })
-  return id
+    const content = { kind: 'bytes', bytes, hash, size: bytes.length } as const
+    changes.push({ record, content, plan, by, session: undefined, at })
+  }
+  const { files, takeBack } = await replaceTogether(core, changes, true)
+  undo.push(takeBack)
+  for (const [index, { record }] of group.entries()) {
+    const replaced = files[index]
+    if (!replaced)
+      throw new GalleyError('precondition-failed', 'This file was changed meanwhile. Nothing was changed.', {
+        where: record.path
+      })
+    notify.push(() => {
+      const now = core.index.memory.byId(record.id) ?? replaced.record
+      const kept = replaced.kept && versionOf(record.id, replaced.kept, record)
+      const label = kept?.label === undefined ? {} : { label: kept.label }
+      if (kept) core.emit({ type: 'version', path: now.path, fileId: record.id, ...label })
+      core.emit(fileEvent('changed', now, by, 'api'))
+    })
+  }
 }

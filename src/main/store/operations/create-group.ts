@@ -7,6 +7,7 @@ import { tempName } from '../layout/layout'
 import type { IndexRecord } from '../layout/content-index'
 import { newGuid, type Guid } from '../layout/names'
 import { currentEvent, isVersioned } from '../logs/entries'
+import { openGroups, SMALL, type Groups } from './groups'
 import {
   createAlone,
   makeContentFolder,
@@ -24,90 +25,25 @@ import { undoAll } from './replace'
  */
 export function createContent(core: Core, change: Create): Promise<IndexRecord | null> {
   if (!isSmall(change)) return createAlone(core, change)
-  let group = groupsOf.get(core)
-  if (!group) {
-    group = createGroups(core, (one) => createAlone(core, one))
-    groupsOf.set(core, group)
+  let groups = groupsOf.get(core)
+  if (!groups) {
+    groups = openGroups<SmallCreate, IndexRecord | null>({
+      sizeOf: ({ content }) => content.size,
+      alone: (one) => createAlone(core, one),
+      together: (all) => createTogether(core, all)
+    })
+    groupsOf.set(core, groups)
   }
-  return group.add(change)
+  return groups.add(change)
 }
 
-const groupsOf = new WeakMap<Core, CreateGroups>()
-
-/** So many files, of so many bytes together, at most: whoever comes next waits for them. */
-const MOST = 64
-const MOST_BYTES = 4 * 1024 * 1024
-/** A larger one goes by itself. */
-const SMALL = 256 * 1024
+const groupsOf = new WeakMap<Core, Groups<SmallCreate, IndexRecord | null>>()
 
 /** A first save whose bytes are in memory. */
 type SmallCreate = Create & { readonly content: { readonly kind: 'bytes' } }
 
 const isSmall = (change: Create): change is SmallCreate =>
   change.content.kind === 'bytes' && change.content.bytes.length <= SMALL
-
-interface Waiting {
-  readonly change: SmallCreate
-  resolve(record: IndexRecord | null): void
-  reject(error: unknown): void
-}
-
-/** First saves that come while one is under way. */
-interface CreateGroups {
-  add(change: SmallCreate): Promise<IndexRecord | null>
-}
-
-/**
- * First saves of many files at about the same time, as imports, syncs and restores make them: what comes
- * while others are written goes together, and the disk is waited for once. One by itself goes by itself, at
- * once.
- * @param alone a first save by itself
- */
-function createGroups(core: Core, alone: (change: SmallCreate) => Promise<IndexRecord | null>): CreateGroups {
-  let waiting: Waiting[] = []
-  let isRunning = false
-
-  function next(): readonly Waiting[] {
-    let bytes = 0
-    let count = 0
-    for (const { change } of waiting) {
-      bytes += change.content.bytes.length
-      if (count > 0 && (count === MOST || bytes > MOST_BYTES)) break
-      count += 1
-    }
-    const group = waiting.slice(0, count)
-    waiting = waiting.slice(count)
-    return group
-  }
-
-  const byItself = ({ change, resolve, reject }: Waiting) => alone(change).then(resolve, reject)
-
-  async function run(): Promise<void> {
-    isRunning = true
-    for (let group = next(); group.length > 0; group = next()) {
-      const [first] = group
-      if (first && group.length === 1) await byItself(first)
-      else {
-        const records = await createTogether(
-          core,
-          group.map(({ change }) => change)
-        ).catch(() => null)
-        // whichever was to blame: each says for itself
-        if (!records) await allDone(group.map(byItself))
-        else for (const [index, one] of group.entries()) one.resolve(records[index] ?? null)
-      }
-    }
-    isRunning = false
-  }
-
-  return {
-    add: (change) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ change, resolve, reject })
-        if (!isRunning) void run()
-      })
-  }
-}
 
 interface Made {
   readonly change: SmallCreate
@@ -155,16 +91,16 @@ async function createTogether(
         return { id, events: [{ event: 'created', id, path, by, at }, currentEvent(record)] }
       })
     )
-    const there = await core.fs.lstatAll(all.map(({ target }) => target))
-    const free = all.filter((_one, index) => !there[index])
-    for (const one of all) if (!free.includes(one)) await takeBack(core, one)
-    undo.push(() => removeOwn(core, free, records))
-    await core.fs.renameAll(free.map(({ temp, target }) => ({ from: temp, to: target })))
-    const made = records.filter((_record, index) => !there[index])
+    undo.push(() => removeOwn(core, all, records))
+    const named = await core.fs.renameAll(
+      all.map(({ temp, target }) => ({ from: temp, to: target, over: null }))
+    )
+    for (const [index, one] of all.entries()) if (!named[index]) await takeBack(core, one)
+    const made = records.filter((_record, index) => named[index])
     await core.index.bind(made)
     for (const { path } of made) core.names.added(path)
     for (const { folder, by } of folders) notifyFolders(core, folder, by)
-    return records.map((record, index) => (there[index] ? null : record))
+    return records.map((record, index) => (named[index] ? record : null))
   } catch (error) {
     await undoAll(undo)
     throw error

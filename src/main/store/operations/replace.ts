@@ -25,7 +25,7 @@ export type NewContent =
       readonly size: number
     }
 
-interface Replace {
+export interface Replace {
   readonly record: IndexRecord
   readonly content: NewContent
   readonly plan: KeepPlan
@@ -41,11 +41,6 @@ interface Replace {
 export interface Replaced {
   readonly record: IndexRecord
   readonly kept: VersionEvent | null
-  /**
-   * Makes it as if it had not been, as long as the path's lock is held and what was replaced is kept. Rejects
-   * when the disk refuses.
-   */
-  readonly takeBack: () => Promise<void>
 }
 
 /**
@@ -94,7 +89,7 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
     await folder.sync()
     core.index.refresh(next)
     if (versioned && !plan.keep && !identical) await core.backing.drop(record.id, record.hash)
-    return { record: next, kept, takeBack: () => takeAllBack(undo) }
+    return { record: next, kept }
   } catch (error) {
     await undoAll(undo)
     throw error
@@ -126,7 +121,8 @@ function keepNew(
   return core.backing.keep(id, hash, bytes)
 }
 
-function nextRecord({ record, content, plan, by, session, at }: Replace, stat: FileStat): IndexRecord {
+/** What the index says of the file from now on. @param stat of its new bytes on the disk */
+export function nextRecord({ record, content, plan, by, session, at }: Replace, stat: FileStat): IndexRecord {
   return {
     path: record.path,
     id: record.id,
@@ -141,8 +137,8 @@ function nextRecord({ record, content, plan, by, session, at }: Replace, stat: F
   }
 }
 
-/** The old content once more, after its name was given away but not durably. */
-async function putBack(core: Core, { record, oldCopy }: Replace): Promise<void> {
+/** The old content once more, after its name was given away. */
+export async function putBack(core: Core, { record, oldCopy }: Replace): Promise<void> {
   const target = core.layout.content(record.path)
   const temp = join(dirname(target), tempName(newGuid()))
   const stat =

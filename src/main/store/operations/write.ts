@@ -13,6 +13,7 @@ import { dropBody, takeBody } from './hash-body'
 import { versionOf } from '../logs/log-events'
 import type { NewContent, Replaced } from './replace'
 import { replaceContent } from './replace'
+import { replaceDocument } from './replace-group'
 import { adoptedFile } from '../outside/adopt'
 import type { TrashRecord } from '../trash/trash-records'
 import type { WriteOptions, WriteResult } from '../seam/content'
@@ -70,7 +71,7 @@ async function attempt(
     return { created: false, entry: entryOf(current) }
   }
   const replaced = isVersioned(path)
-    ? await replaceDocument(core, current, content, options, at)
+    ? await saveDocument(core, current, content, options, at)
     : await replaceMedia(core, current, content, options, at)
   if (!replaced) return null
   const save = saveOf(current.id, by, session, at)
@@ -87,7 +88,7 @@ async function attempt(
 const saveOf = (fileId: string, { email }: Person, session: string | undefined, at: number) =>
   session === undefined ? null : { fileId, session, email, at }
 
-async function replaceDocument(
+async function saveDocument(
   core: Core,
   record: IndexRecord,
   content: NewContent,
@@ -106,7 +107,7 @@ async function replaceDocument(
     at,
     together: save !== null && record.session !== session && core.sessions.together(save)
   })
-  return replaceContent(core, { record, content, plan, writers, by, session, at })
+  return replaceDocument(core, { record, content, plan, writers, by, session, at })
 }
 
 /** A file without versions that is replaced goes to the trash, from where it can be had again. */
