@@ -174,6 +174,23 @@ for (const [name, way] of Object.entries(ways))
       await until(() => line.people.length === 0)
     })
 
+    it('RT11 P6 who goes on trying what may not be read is cut off, and learns of none whether it is there', async () => {
+      await setPermissions(workspace, 'acme', ['/+** | ada@example.com | write'])
+      const eve = await somebody(way, 'eve@example.com')
+      const line = await eve.opened()
+      const said = []
+      for (let tried = 0; line.isOpen && tried < 300; tried += 1) {
+        const path = tried % 2 === 0 ? page : `/acme/site/${tried}.html`
+        await line.send({ say: 'join', room: 1, path, session: 'one', back: null }).catch(() => undefined)
+        await until(() => !line.isOpen || line.heard.length > tried + 1)
+      }
+      await until(() => !line.isOpen)
+      for (const one of line.heard) if (one.say === 'refused') said.push(`${one.reason} ${one.message}`)
+      expect(said.length).toBeGreaterThan(100)
+      expect(said.length).toBeLessThan(200)
+      expect(new Set(said).size).toBe(1)
+    })
+
     it('RT11 who comes back with what is no state of a document is refused, and is not in it', async () => {
       const ada = await somebody(way, 'ada@example.com')
       const line = await ada.opened()

@@ -4,6 +4,7 @@ import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
 import type { Store } from '../store/types'
 import type { Back, Member, Membership } from './news'
+import { openKeeper, type KeptTimes } from './kept'
 import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
 import { openRoomThread } from './thread'
@@ -18,6 +19,8 @@ interface RoomsOptions {
   readonly report: (error: unknown) => void
   /** Rooms that are open at once. */
   readonly most?: number
+  /** When logs are looked through, in place of the usual times; null: they are not. */
+  readonly keptTimes?: KeptTimes | null
 }
 
 /** The documents that people write in together (RT1 to RT7): one room a file. */
@@ -36,7 +39,7 @@ const LINGER_MS = 60_000
 /** So long closing waits for what is to be saved: the log has it anyway. */
 const CLOSING_MS = 8_000
 
-export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOptions): Rooms {
+export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes }: RoomsOptions): Rooms {
   const rooms = new Map<string, Promise<Room>>()
   const open = new Map<string, Room>()
   const lingering = new Map<string, NodeJS.Timeout>()
@@ -92,7 +95,8 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
       entry,
       opened,
       writers: (log?.entries ?? []).flatMap((one) => (one.kind === 'writer' ? [one] : [])),
-      hasLog: log !== null,
+      logged:
+        log && log.entries.slice(1).reduce((sum, one) => sum + ('bytes' in one ? one.bytes.length : 0), 0),
       empty,
       report
     })
@@ -133,12 +137,45 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
   async function closeRoom(room: Room): Promise<void> {
     open.delete(room.id)
     rooms.delete(room.id)
-    // whoever comes meanwhile waits for it
-    const closed = room.close(null).catch(report)
-    closing.set(room.id, closed)
-    await closed
-    closing.delete(room.id)
+    await alone(room.id, () => room.close(null).catch(report))
   }
+
+  /** Whoever comes to the document meanwhile waits for it. */
+  async function alone(id: string, work: () => Promise<unknown>): Promise<void> {
+    const done = work().then(() => undefined)
+    const over = done.catch(() => undefined)
+    closing.set(id, over)
+    await over
+    if (closing.get(id) === over) closing.delete(id)
+    await done
+  }
+
+  async function opened(id: string, path: ContentPath): Promise<Room> {
+    // with nothing between the last look and what follows
+    for (let over = closing.get(id); over; over = closing.get(id)) await over
+    const known = rooms.get(id)
+    const opening = known ?? makeRoom().then(() => begin(path))
+    if (!known) {
+      rooms.set(id, opening)
+      opening.catch(() => rooms.delete(id))
+    }
+    return opening
+  }
+
+  const keeper = openKeeper({
+    store,
+    report,
+    times: keptTimes,
+    isBusy: (id) => rooms.has(id) || closing.has(id),
+    async save(id, path) {
+      const room = await opened(id, path)
+      const isSaved = await room.save()
+      if (isSaved && room.isEmpty && !room.isClosed && !lingering.has(id) && !isClosed) await closeRoom(room)
+      else empty(room)
+      return isSaved
+    },
+    drop: (id) => alone(id, () => store.rooms.drop(id))
+  })
 
   return {
     async join(path, member, back) {
@@ -146,14 +183,7 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
       const entry = await store.stat(path)
       if (entry?.kind !== 'file')
         throw new GalleyError('not-found', 'There is no such file.', { where: path })
-      await closing.get(entry.id)
-      const known = rooms.get(entry.id)
-      const opening = known ?? makeRoom().then(() => begin(path))
-      if (!known) {
-        rooms.set(entry.id, opening)
-        opening.catch(() => rooms.delete(entry.id))
-      }
-      const room = await opening
+      const room = await opened(entry.id, path)
       const timer = lingering.get(room.id)
       if (timer) clearTimeout(timer)
       lingering.delete(room.id)
@@ -162,11 +192,14 @@ export function openRooms({ store, program, report, most = MOST_ROOMS }: RoomsOp
     async close() {
       isClosed = true
       unsubscribe()
+      const kept = keeper.close()
       for (const timer of lingering.values()) clearTimeout(timer)
-      const all = Promise.all([
-        ...closing.values(),
-        ...[...open.values()].map((room) => room.close(null).catch(report))
-      ])
+      const all = kept.then(() =>
+        Promise.all([
+          ...closing.values(),
+          ...[...open.values()].map((room) => room.close(null).catch(report))
+        ])
+      )
       const late = new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())
       await Promise.race([all, late])
       await thread.close()

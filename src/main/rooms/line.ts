@@ -12,6 +12,8 @@ interface LineParts {
   readonly rights: Rights
   readonly person: Person
   readonly say: (said: ToWindow) => void
+  /** The window tries what is not there for it: the line is to end. */
+  readonly end: () => void
   readonly report: (error: unknown) => void
 }
 
@@ -44,19 +46,25 @@ type Join = Extract<ToService, { readonly say: 'join' }>
 /** Bytes and updates a second that one window may write, and at once. */
 const BYTES = { aSecond: 256 * 1024, atOnce: 8 * 1024 * 1024 }
 const UPDATES = { aSecond: 200, atOnce: 2000 }
+/** Documents that could not be joined: a window that comes back may have lost all of those that it was in. */
+const WRONG = { aSecond: 5, atOnce: 100 }
 /** Bytes of where somebody is in a document. */
 const MOST_PLACE = 2048
 /** Documents that one window is in. */
 const MOST_JOINED = 100
 
-export function openLine({ rooms, rights, person, say, report }: LineParts): Line {
+export function openLine({ rooms, rights, person, say, end: endLine, report }: LineParts): Line {
   const all = new Map<number, Joined>()
   const bytes = bucket(BYTES)
   const updates = bucket(UPDATES)
+  const wrong = bucket(WRONG)
   let isClosed = false
 
   async function join({ room, path: asked, session, back }: Join): Promise<void> {
-    const refused = (reason: string, message: string) => say({ say: 'refused', room, reason, message })
+    const refused = (reason: string, message: string) => {
+      say({ say: 'refused', room, reason, message })
+      if (!wrong.take(1)) endLine()
+    }
     leave(room)
     if (all.size >= MOST_JOINED) return refused('too-many', 'This window is in too many documents already.')
     let isJoined = () => {}

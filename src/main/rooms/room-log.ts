@@ -17,17 +17,17 @@ export interface KeptLog {
 }
 
 /**
- * @param isBegun there is one that tells of all
+ * @param before bytes that the log tells besides the document that it begins with; null: there is no log
  * @param whole all of the document as it is, and who may write
  */
 export function keepLog(
   logs: RoomLogs,
   room: string,
-  isBegun: boolean,
+  before: number | null,
   whole: () => Promise<readonly RoomEntry[]>
 ): KeptLog {
-  let begun: Promise<void> | null = isBegun ? Promise.resolve() : null
-  let grown = 0
+  let begun: Promise<void> | null = before === null ? null : Promise.resolve()
+  let grown = before ?? 0
 
   function begin(): Promise<void> {
     const beginning = whole().then((entries) => logs.replace(room, entries))

@@ -21,7 +21,8 @@ interface RoomParts {
   readonly opened: Opened
   /** What the log says of who may write. */
   readonly writers: readonly Writer[]
-  readonly hasLog: boolean
+  /** Bytes of what the log tells besides the document that it begins with; null: there is none. */
+  readonly logged: number | null
   /** Told when nobody is in it any more, or when it is over. */
   readonly empty: (room: Room) => void
   readonly report: (error: unknown) => void
@@ -74,6 +75,8 @@ export function openRoom(parts: RoomParts): Room {
   let epoch: string = parts.opened.epoch
   let kind: RoomKind = parts.opened.kind
   let isGone = false
+  /** How many are about to be in it. */
+  let joining = 0
   let isClosed = false
   /** Who wrote since it was saved last: of each person the latest. */
   let wrote = new Map<string, Inside>()
@@ -84,7 +87,7 @@ export function openRoom(parts: RoomParts): Room {
   /** What happens to the file by others is looked at one after the other. */
   let looking: Promise<unknown> = Promise.resolve()
 
-  const log: KeptLog = keepLog(store.rooms, room, parts.hasLog, async () => [
+  const log: KeptLog = keepLog(store.rooms, room, parts.logged, async () => [
     ...(await thread.call('snapshot', { room })),
     ...[...writers.values()].slice(-MOST_WRITERS)
   ])
@@ -156,9 +159,11 @@ export function openRoom(parts: RoomParts): Room {
   /** Who saves it: one person in one window like always (V3), several together (VR5). */
   function authorOf(all: readonly Inside[]) {
     const last = all.at(-1) ?? [...inside].at(-1)
-    const by: Person = last?.member.person ?? { email: 'somebody@localhost' }
+    // what is only in the log was written by those whom it names
+    if (!last) return { by: [...writers.values()].at(-1)?.person ?? { email: 'somebody@localhost' } }
+    const by = last.member.person
     const sessions = new Set([...inside, ...all].map(({ member }) => member.session))
-    if (last && sessions.size <= 1) return { by, session: last.member.session }
+    if (sessions.size <= 1) return { by, session: last.member.session }
     const people = [...new Set([...inside, ...all].map(({ member }) => member.person.email))].sort()
     const session = `room-${createHash('sha256').update(people.join('\n')).digest('hex').slice(0, 16)}`
     return { by, session, collaborative: true }
@@ -242,6 +247,11 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   async function join(member: Member, back: Back | null): Promise<Membership> {
+    joining += 1
+    return joinNow(member, back).finally(() => (joining -= 1))
+  }
+
+  async function joinNow(member: Member, back: Back | null): Promise<Membership> {
     if (inside.size >= MOST_PEOPLE)
       throw new GalleyError(
         'too-many',
@@ -296,7 +306,7 @@ export function openRoom(parts: RoomParts): Room {
       return path
     },
     get isEmpty() {
-      return inside.size === 0
+      return inside.size + joining === 0
     },
     get isClosed() {
       return isClosed
@@ -328,6 +338,8 @@ export function openRoom(parts: RoomParts): Room {
       if (message === null) {
         await saving.now()
         await looking
+        // what somebody else did just now is taken in
+        await saving.now()
         if (log.isBegun && log.grown > 0) await log.anew().catch(report)
       }
       isClosed = true

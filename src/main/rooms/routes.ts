@@ -124,6 +124,7 @@ function lineStream(
           rights: rightsOf(caller, rulesOf),
           person: personOf(caller),
           say,
+          end: () => end(),
           report
         })
         const judge = () => {

@@ -4,7 +4,7 @@ import { readBounds } from '../../../src/main/store/layout/read-bounds'
 import type { RoomEntry, RoomLog, RoomLogs } from '../../../src/main/store/types'
 import type { State } from './state'
 
-export function roomsIn({ rooms, now }: State): RoomLogs {
+export function roomsIn({ rooms, files, now }: State): RoomLogs {
   function need(fileId: string): void {
     if (!isGuid(fileId)) throw new GalleyError('internal', 'No id of a file.')
   }
@@ -35,7 +35,10 @@ export function roomsIn({ rooms, now }: State): RoomLogs {
     },
     async list() {
       const logs: RoomLog[] = []
-      for (const [fileId, { entries, at }] of rooms) logs.push({ fileId, size: sizeOf(entries), at })
+      for (const [fileId, { entries, at }] of rooms) {
+        const file = files.get(fileId)
+        logs.push({ fileId, path: file?.isHere ? file.path : null, size: sizeOf(entries), at })
+      }
       return logs
     }
   }

@@ -1,4 +1,5 @@
 import { GalleyError, sentence } from '../../../common/errors'
+import type { ContentPath } from '../../../common/content/paths'
 import type { DurableFs } from '../disk/durable-fs'
 import { filesIn } from '../disk/durable-read'
 import type { Layout } from '../layout/layout'
@@ -11,8 +12,16 @@ import { openRoomLog, type OpenRoomLog } from './room-log'
 /** So many rooms are remembered by the length of their logs when nothing is asked of them. */
 const KNOWN_ROOMS = 500
 
-/** The logs of rooms below `.galley/rooms/`; of what they hold nothing stays in memory. */
-export function createRoomLogs(fs: DurableFs, layout: Layout, problems: Problems): RoomLogs {
+/**
+ * The logs of rooms below `.galley/rooms/`; of what they hold nothing stays in memory.
+ * @param pathOf where the file of an id is now
+ */
+export function createRoomLogs(
+  fs: DurableFs,
+  layout: Layout,
+  problems: Problems,
+  pathOf: (fileId: string) => ContentPath | null
+): RoomLogs {
   const known = new Map<string, OpenRoomLog>()
   const busy = new Map<string, number>()
 
@@ -49,7 +58,7 @@ export function createRoomLogs(fs: DurableFs, layout: Layout, problems: Problems
       const stats = await fs.lstatAll(ids.map((id) => layout.roomLog(id)))
       return ids.flatMap((fileId, at) => {
         const stat = stats[at]
-        return stat ? [{ fileId, size: stat.size, at: Math.floor(stat.mtimeMs) }] : []
+        return stat ? [{ fileId, path: pathOf(fileId), size: stat.size, at: Math.floor(stat.mtimeMs) }] : []
       })
     }
   }

@@ -133,7 +133,7 @@ async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): 
       pendingAdoption,
       unbound: createUnbound(fs, layout, logs, () => knownFiles(core)),
       publishedLogs: createPublishedLogs(fs, layout, problems),
-      rooms: createRoomLogs(fs, layout, problems),
+      rooms: createRoomLogs(fs, layout, problems, (id) => core.index.memory.byId(id)?.path ?? null),
       now,
       outsidePerson: () => outsidePerson,
       emit,

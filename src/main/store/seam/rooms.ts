@@ -1,3 +1,4 @@
+import type { ContentPath } from '../../../common/content/paths'
 import type { Person } from '../../../common/person'
 
 /** What is written together and is not in its file yet: one log a file, by the file's id (RT6). */
@@ -28,6 +29,8 @@ export interface RoomLogs {
 
 export interface RoomLog {
   readonly fileId: string
+  /** Where the file is; null where it is in the trash, or gone. */
+  readonly path: ContentPath | null
   /** Bytes. */
   readonly size: number
   /** When it was last written, Unix milliseconds. */
