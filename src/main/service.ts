@@ -6,7 +6,6 @@ import { alongWith, openAuthoring } from './authoring'
 import { openLinks, openLinksRoom } from './links'
 import { openWaysIn } from './callers'
 import { hearing, type Heard } from './callers/heard'
-import { openStillKnown } from './callers/still-known'
 import type { IdentityProviderSetting } from '../common/api/types'
 import type { CallerHint } from './callers/types'
 import { openEventHub } from './events/event-hub'
@@ -194,7 +193,6 @@ export function createService(options: ServiceOptions): WatchedService {
     report
   })
   const rooms = openRooms({ store, program: options.roomProgram ?? null, report })
-  const askStillKnown = openStillKnown()
   const running = new Set<Promise<unknown>>()
   let draining = false
   let closed = false
@@ -218,7 +216,7 @@ export function createService(options: ServiceOptions): WatchedService {
     if (!caller) return unauthenticated()
     const access = accessFor(caller, rulesOf)
     const content = contentFor(store, access)
-    const stillKnown = () => askStillKnown(credentialsOf(asked), () => isKnown(asked))
+    const stillKnown = () => waysIn.askStillKnown(credentialsOf(asked), () => isKnown(asked))
     return { ...asked, caller, access, content, stillKnown }
   }
 

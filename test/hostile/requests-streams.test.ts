@@ -205,7 +205,7 @@ describe('what event streams cost', () => {
 
 describe('who may not know any more', () => {
   it('A2 is asked about anew for what comes while an answer is on its way', async () => {
-    const ask = openStillKnown()
+    const ask = openStillKnown([])
     const looks: ((known: boolean) => void)[] = []
     const look = () => new Promise<boolean>((resolve) => looks.push(resolve))
     const first = [ask('anna', look), ask('anna', look)]
@@ -215,6 +215,22 @@ describe('who may not know any more', () => {
     looks[0]?.(true)
     looks[1]?.(false)
     expect(await Promise.all([...first, second])).toEqual([true, true, false])
+  })
+
+  it('A2 is looked for once as long as no token and no session is another one, and anew when one is, or soon', async () => {
+    let stamp = Date.now() - 60_000
+    let looks = 0
+    const ask = openStillKnown([{ stamp: () => Promise.resolve(stamp) }])
+    const anna = () =>
+      ask('anna', () => {
+        looks += 1
+        return Promise.resolve(stamp < Date.now() - 30_000)
+      })
+    expect([await anna(), await anna(), await anna(), looks]).toEqual([true, true, true, 1])
+    await expect.poll(async () => (await anna()) && looks).toBe(2)
+    // by whoever, and in the very moment
+    stamp = Date.now()
+    expect([await anna(), await anna(), looks]).toEqual([false, false, 4])
   })
 
   it('A2 every stream of a revoked token ends before the next event, and those of others go on', async () => {

@@ -6,6 +6,7 @@ import { openLastUses, useRecord, type LastUses } from './last-uses'
 import { openLinks, type Links } from './sessions/links'
 import { openSessionBook, type SessionBook } from './sessions/session-book'
 import type { IdentityProviderSetting } from '../../common/api/types'
+import { openStillKnown, type AskStillKnown } from './still-known'
 import { tokensIn, type TokenFiles } from './tokens/token-files'
 import { openWaysInChanges, type WaysInChanges } from './ways-in'
 
@@ -20,6 +21,7 @@ export interface WaysIn {
   readonly links: Links
   /** Tells that tokens or sessions changed. */
   readonly changes: WaysInChanges
+  readonly askStillKnown: AskStillKnown
   /** Whose JWTs are believed, if anybody's (A2). */
   identityProvider(): Promise<IdentityProviderSetting | null>
   /** Resolves when what was noted of uses is durable. */
@@ -57,6 +59,7 @@ export function openWaysIn(parts: WaysInParts): WaysIn {
     sessions,
     links: openLinks(sessionRecords),
     changes: openWaysInChanges([tokens, sessions], report),
+    askStillKnown: openStillKnown([tokens, sessions]),
     identityProvider,
     async settled() {
       await Promise.all([uses.settled(), sessions.settled()])

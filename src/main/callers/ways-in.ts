@@ -13,7 +13,7 @@ export interface WaysInChanges {
 }
 
 /** Records of one kind. */
-interface Stamped {
+export interface Stamped {
   stamp(): Promise<number>
 }
 
