@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../src/main/store'
@@ -126,4 +126,49 @@ it('L4 the history of one that another program removed or shortened is put back,
     expect.stringContaining('It was put back as it was')
   ])
   await store.close()
+})
+
+/** The store's own copies of what is current. */
+const shadowsIn = async (workspace: string) =>
+  (await readdir(join(workspace, '.galley/current'), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile()
+  )
+
+it('W5 of files that are saved at once the store has one copy each, so what another program does to them is no loss', async () => {
+  const workspace = await tempFolder()
+  const { fs, rounds } = countingFs()
+  const store = await openStore({ folder: workspace, watch: false, fs })
+  const saveInSession = (round: number) =>
+    Promise.all(
+      numbers(20).map((number) =>
+        store.write(page(number), bytes(content(number, round)), { by: ada, session: 'tab' })
+      )
+    )
+  for (const round of [1, 2, 3]) await saveInSession(round)
+  expect(rounds()).toBeGreaterThan(1)
+  expect(await shadowsIn(workspace)).toHaveLength(20)
+  for (const number of numbers(20))
+    await writeFile(join(workspace, 'content', page(number)), '<main>of another program</main>')
+  for (const number of numbers(20)) {
+    expect(text((await store.read(page(number)))?.bytes)).toBe('<main>of another program</main>')
+    expect(await versionsOf(store, number)).toEqual([content(number, 3)])
+  }
+  await store.close()
+})
+
+it('W5 W8 a copy that was damaged while nobody looked becomes no version: the file itself tells what was there', async () => {
+  const workspace = await tempFolder()
+  const store = await openStore({ folder: workspace, watch: false })
+  await saveAll(store, 20, 1)
+  await store.close()
+  for (const { parentPath, name } of await shadowsIn(workspace)) {
+    const file = join(parentPath, name)
+    await writeFile(file, 'x'.repeat((await stat(file)).size))
+  }
+  const { fs, rounds } = countingFs()
+  const again = await openStore({ folder: workspace, watch: false, fs })
+  await saveAll(again, 20, 2)
+  expect(rounds()).toBeGreaterThan(0)
+  for (const number of numbers(20)) expect(await versionsOf(again, number)).toEqual([content(number, 1)])
+  await again.close()
 })
