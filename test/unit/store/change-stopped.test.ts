@@ -9,7 +9,7 @@ test('W14 a change that is stopped in the middle takes back what it did, and tel
   const folder = await mkdtemp(join(tmpdir(), 'galley-stopped-'))
   const store = await openStore({ folder, watch: false })
   try {
-    const paths = Array.from({ length: 150 }, (_, n) => p(`/o/s/${n}.html`))
+    const paths = Array.from({ length: 300 }, (_, n) => p(`/o/s/${n}.html`))
     const edits = []
     for (const path of paths) {
       const { entry } = await store.write(path, bytes(`<main>old ${path}</main>`), { by: ada })
@@ -25,7 +25,7 @@ test('W14 a change that is stopped in the middle takes back what it did, and tel
     const change = { edits, by: bob, signal, onProgress, keepAs: 'Restore Point' }
     await expect(store.change(change)).rejects.toMatchObject({ reason: 'cancelled' })
     // as many as wait for the disk together
-    expect(told).toEqual([[64, 150]])
+    expect(told).toEqual([[256, 300]])
     for (const path of paths) {
       const found = await store.read(path)
       expect(text(found?.bytes ?? bytes(''))).toBe(`<main>old ${path}</main>`)
@@ -34,7 +34,7 @@ test('W14 a change that is stopped in the middle takes back what it did, and tel
     }
     expect(await readdir(join(folder, '.galley/journal'))).toEqual([])
     const done = await store.change({ edits, by: bob, keepAs: 'Restore Point' })
-    expect(done).toHaveLength(150)
+    expect(done).toHaveLength(300)
     expect(await store.versions(p('/o/s/0.html'))).toMatchObject([{ label: 'Restore Point' }])
   } finally {
     await store.close()

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { GalleyError, sentence } from '../../../common/errors'
 import { sha256InTurns } from '../layout/checksum'
-import type { DurableFs } from '../disk/durable-fs'
+import type { DurableFs, FileStat, NewFile } from '../disk/durable-fs'
 import { readIfPlain } from '../disk/durable-read'
 import { codeOf } from '../disk/error-codes'
 import { readHash } from '../disk/hash-file'
@@ -18,10 +18,15 @@ import type { ContentHash, Guid } from '../layout/names'
 export interface Backing {
   /** Makes the bytes durable for a file's coming content. */
   keep(fileId: Guid, hash: ContentHash, bytes: Uint8Array): Promise<void>
-  /** As `keep`, of many. Where the folder of one was removed, all of them fail. */
+  /**
+   * As `keep`, of many, and new files that belong to them, all written before the first is waited for: disks
+   * make no files while they write their journal. Where the folder of one was removed, all of them fail.
+   * @returns the outsides of the new files, in their order
+   */
   keepAll(
-    files: readonly { readonly id: Guid; readonly hash: ContentHash; readonly bytes: Uint8Array }[]
-  ): Promise<void>
+    files: readonly { readonly id: Guid; readonly hash: ContentHash; readonly bytes: Uint8Array }[],
+    newFiles: readonly NewFile[]
+  ): Promise<readonly FileStat[]>
   /** Makes a blob of a file's backed content. @returns false when there is nothing to make it of */
   promote(fileId: Guid, hash: ContentHash, size: number, loose?: boolean): Promise<boolean>
   /**
@@ -183,10 +188,11 @@ export function createBacking(fs: DurableFs, layout: Layout, problems: Problems)
       await write(shadow, bytes)
       isOwn(shadow)
     },
-    async keepAll(files) {
+    async keepAll(files, newFiles) {
       const shadows = files.map(({ id, hash, bytes }) => ({ path: layout.shadow(id, hash), data: bytes }))
-      if (shadows.length > 0) await fs.writeAllSynced(shadows)
+      const stats = await fs.writeAllSynced([...newFiles, ...shadows])
       for (const { path } of shadows) isOwn(path)
+      return stats.slice(0, newFiles.length)
     },
     async store(hash, bytes) {
       if (await hasSoundBlob(hash, bytes.length)) await fs.syncFolder(dirname(layout.blob(hash)))

@@ -11,7 +11,7 @@ import { entryOf, extOf, fileEvent, isVersioned } from '../logs/entries'
 import type { ChangeIntent } from '../logs/journal'
 import { beginIntent, endIntentForGood } from '../logs/journal'
 import { versionOf } from '../logs/log-events'
-import { adoptedFile } from '../outside/adopt'
+import { adoptedFiles } from '../outside/adopt'
 import type { Change, Edit, FileEntry } from '../seam/content'
 import { renameWhole } from './move'
 import { moveTogether, type Place } from './remove'
@@ -39,8 +39,12 @@ export async function changeTogether(core: Core, change: Change): Promise<FileEn
   const paths = pathsOf({ files: edits, moves })
   if (paths.length === 0) return []
   return core.locks.run(paths, async () => {
+    const records = await adoptedFiles(
+      core,
+      edits.map(({ path }) => path)
+    )
     const files: Planned[] = []
-    for (const edit of edits) files.push(await planned(core, edit))
+    for (const [at, edit] of edits.entries()) files.push(await planned(records[at] ?? null, edit))
     const transfers = []
     const inTheWay: (Place & { readonly id: Guid })[] = []
     for (const { from, to } of moves) {
@@ -117,8 +121,7 @@ async function takeBack(
 }
 
 /** @throws not-found · not-versioned · precondition-failed when it holds something else by now */
-async function planned(core: Core, { path, from, to }: Edit): Promise<Planned> {
-  const record = await adoptedFile(core, path)
+async function planned(record: IndexRecord | null, { path, from, to }: Edit): Promise<Planned> {
   if (!record) throw new GalleyError('not-found', 'There is no file here any more.', { where: path })
   if (!isVersioned(path))
     throw new GalleyError('not-versioned', 'Only HTML and JSON files are changed together.', { where: path })

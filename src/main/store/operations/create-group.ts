@@ -71,14 +71,10 @@ async function createTogether(
     const versioned = all.filter(({ change }) => isVersioned(change.path))
     undo.push(() => allDone(all.map(({ temp }) => core.fs.unlink(temp))))
     undo.push(() => allDone(versioned.map(({ id, change }) => core.backing.drop(id, change.content.hash))))
-    const [stats] = await allDone([
-      core.fs.writeAllSynced(
-        all.map(({ temp, change }) => ({ path: temp, data: change.content.bytes, temporary: true }))
-      ),
-      core.backing.keepAll(
-        versioned.map(({ id, change: { content } }) => ({ id, hash: content.hash, bytes: content.bytes }))
-      )
-    ])
+    const stats = await core.backing.keepAll(
+      versioned.map(({ id, change: { content } }) => ({ id, hash: content.hash, bytes: content.bytes })),
+      all.map(({ temp, change }) => ({ path: temp, data: change.content.bytes, temporary: true }))
+    )
     const records = all.map(({ id, change }, index) => {
       const stat = stats[index]
       if (!stat) throw new Error('a file was written without a trace')

@@ -42,7 +42,7 @@ export function openGroups<Item, Result>({
   async function run(): Promise<void> {
     isRunning = true
     while (waiting.length > 0) {
-      const count = firstGroup(waiting, ({ item }) => sizeOf(item))
+      const count = firstGroup(waiting, ({ item }) => sizeOf(item), MOST)
       const group = waiting.slice(0, count)
       waiting = waiting.slice(count)
       const [first] = group
@@ -72,24 +72,30 @@ export function openGroups<Item, Result>({
   }
 }
 
-/** All of them, in groups that are written together. */
+/**
+ * So many of one change: more are fewer waits, since files of a folder share the one for their names, and
+ * nobody waits for one of them. Each takes a descriptor, and systems have as few as a thousand.
+ */
+const MOST_OF_ONE = 256
+
+/** All files of one change, in groups that are written together. */
 export function* inGroups<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number
 ): Generator<readonly Item[]> {
   for (let rest = items; rest.length > 0;) {
-    const count = firstGroup(rest, sizeOf)
+    const count = firstGroup(rest, sizeOf, MOST_OF_ONE)
     yield rest.slice(0, count)
     rest = rest.slice(count)
   }
 }
 
-function firstGroup<Item>(items: readonly Item[], sizeOf: (item: Item) => number): number {
+function firstGroup<Item>(items: readonly Item[], sizeOf: (item: Item) => number, most: number): number {
   let bytes = 0
   let count = 0
   for (const item of items) {
     bytes += sizeOf(item)
-    if (count > 0 && (count === MOST || bytes > MOST_BYTES)) break
+    if (count > 0 && (count === most || bytes > MOST_BYTES)) break
     count += 1
   }
   return count

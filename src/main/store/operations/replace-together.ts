@@ -53,15 +53,13 @@ export async function replaceTogether(
       allDone(shadowed.map(({ change }) => core.backing.drop(change.record.id, change.content.hash)))
     )
     const [stats] = await allDone([
-      core.fs.writeAllSynced(
-        all.map(({ temp, change }) => ({ path: temp, data: change.content.bytes, temporary: true }))
-      ),
       core.backing.keepAll(
         shadowed.map(({ change: { record, content } }) => ({
           id: record.id,
           hash: content.hash,
           bytes: content.bytes
-        }))
+        })),
+        all.map(({ temp, change }) => ({ path: temp, data: change.content.bytes, temporary: true }))
       ),
       isBacked ? Promise.resolve() : backAllAsBlobs(core, kept)
     ])

@@ -47,6 +47,23 @@ export async function adoptedFile(core: Core, path: ContentPath): Promise<IndexR
   return adopted.kind === 'file' ? adopted.record : null
 }
 
+/** As `adoptedFile`, of many, in their order: those that are as the index knows them take one look together. */
+export async function adoptedFiles(
+  core: Core,
+  paths: readonly ContentPath[]
+): Promise<(IndexRecord | null)[]> {
+  const stats = await core.fs.lstatAll(paths.map((path) => core.layout.content(path)))
+  const records = []
+  for (const [at, path] of paths.entries()) {
+    const stat = stats[at]
+    const known = core.index.memory.get(path)
+    const isKnown =
+      known && stat?.kind === 'file' && sameStat(stat, known) && !core.pendingAdoption.waiting.has(known.id)
+    records.push(isKnown ? known : await adoptedFile(core, path))
+  }
+  return records
+}
+
 /**
  * The file's outside, or null; nothing behind a link in the path is ever seen, so nothing leaves the
  * workspace.
