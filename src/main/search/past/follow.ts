@@ -53,6 +53,12 @@ export function openPastFollowing(
   let reading: Promise<void> | null = null
   let isClosed = false
   let turn: Promise<unknown> = Promise.resolve()
+  /** Files whose histories are read with the next look, whenever they were written. */
+  const again = new Set<string>()
+  /** States that were not there as they were told, once. */
+  const missed = new Set<string>()
+  /** What lies in the trash, by its item there: a history does not tell of a file that went with its folder. */
+  const inTrash = new Map<string, string>()
 
   /** What is read of a state is taken in before anybody looks whether it is one still. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -86,9 +92,15 @@ export function openPastFollowing(
 
   /** @returns the files of an organization */
   async function lookAt(org: ContentPath, since: number): Promise<string[]> {
-    const histories = await store.histories(org, since)
+    const wanted = new Set(again)
+    const histories = await store.histories(
+      org,
+      since,
+      (id, trashed) => wanted.has(id) || (trashed !== null && inTrash.get(id) !== trashed.id)
+    )
     const touched = histories.filter(({ created, places, written, kept }) =>
-      [created, places.length, written.length, kept.length].some(Boolean)
+      // what an upload replaced is told of by the trash, also where the history was not read
+      [created, places.length, written.length, kept.some(({ kind }) => kind === 'version')].some(Boolean)
     )
     for (let at = 0; at < touched.length && !isClosed; at += LUMP) {
       const lump = touched.slice(at, at + LUMP)
@@ -102,6 +114,11 @@ export function openPastFollowing(
         )
       )
       for (const mark of marks) if (open.has(mark.file)) unread.set(mark.file, mark)
+      for (const { id, trashed } of lump) {
+        again.delete(id)
+        if (trashed) inTrash.set(id, trashed.id)
+        else inTrash.delete(id)
+      }
     }
     return histories.map(({ id }) => id)
   }
@@ -127,6 +144,7 @@ export function openPastFollowing(
         await inTurn(async () => {
           some = batchOf(unread)
           const files = await Promise.all(some.map(contentOf))
+          for (const [at, mark] of some.entries()) if (files[at] === null) lookOnceMore(mark)
           await index.call(
             'take',
             files.filter((one) => one !== null)
@@ -145,14 +163,26 @@ export function openPastFollowing(
     }
   }
 
+  /** What changed between a look and the reading may be told by nothing that is written later. */
+  function lookOnceMore({ file, path }: FileMark): void {
+    const state = `${file} ${path}`
+    if (missed.has(state)) return
+    missed.add(state)
+    again.add(fileOfState(file))
+    isOld = true
+  }
+
   /** The index was damaged, and is empty now: the next question fills it. */
   function startAnew(): void {
     unread.clear()
     lookedAt = null
+    again.clear()
+    missed.clear()
+    inTrash.clear()
     isOld = isPurged = true
   }
 
-  /** Null for what is not there as it was: the next look tells. */
+  /** Null for what is not there as it was: the next look tells (`lookOnceMore`). */
   async function contentOf(mark: FileMark): Promise<FileToRead | null> {
     const { path, past } = pastAt(mark.path)
     const unreadable = { ...mark, bytes: null }

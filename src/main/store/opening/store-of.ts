@@ -132,7 +132,7 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
     versions: (path) => run(path, () => listVersions(core, path)),
     createVersion: (path, options) => run(path, () => makeVersion(core, path, options)),
     readVersion: (org, fileId, versionId) => run(org, () => readVersionContent(core, org, fileId, versionId)),
-    histories: (path, since) => run(path, () => historiesWithin(core, path, since)),
+    histories: (path, since, isWhole) => run(path, () => historiesWithin(core, path, since, isWhole)),
     clientTrash: (site, id) => run(site, () => clientTrashOf(core, site, id)),
     trash: (site, id) =>
       run(site, () =>

@@ -20,14 +20,19 @@ const MARGIN = 5_000
  * Every file at or below the path, in the trash too, and every one elsewhere in the organization that may
  * have been there since the moment: only logs that were written since are opened.
  */
-export async function historiesWithin(core: Core, path: ContentPath, since: number): Promise<FileHistory[]> {
+export async function historiesWithin(
+  core: Core,
+  path: ContentPath,
+  since: number,
+  isWhole: (id: string, trashed: Trashed | null) => boolean = () => false
+): Promise<FileHistory[]> {
   const org = contentPath(`/${segmentsOf(path)[0] ?? ''}`)
   const known = inTrash(core, org)
   const histories: FileHistory[] = []
   const seen = new Set<string>()
   const look = async (id: Guid, record: IndexRecord | null, trashed: Trashed | null) => {
     const here = isWithin(record?.path ?? trashed?.path ?? org, path)
-    const events = await eventsSince(core, id, since)
+    const events = await eventsSince(core, id, isWhole(id, trashed) ? 0 : since)
     if (events.length === 0 && !here) return
     const history = historyOf(id, record, trashed, events, known.replaced.get(id) ?? [])
     if (here || placesOf(history).some((place) => isWithin(place, path))) histories.push(history)

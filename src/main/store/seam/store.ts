@@ -2,7 +2,7 @@ import type { TrashItem } from '../../../common/api/types'
 import type { Person } from '../../../common/person'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { ContentPath } from '../../../common/content/paths'
-import type { FileHistory } from '../../../common/moment/file-history'
+import type { FileHistory, Trashed } from '../../../common/moment/file-history'
 import type {
   Change,
   ClientTrashed,
@@ -88,8 +88,13 @@ export interface Store {
    * What is known of every file that is at or below a path, or was there once and was touched since a moment:
    * what it takes to tell how it was then (common/moment).
    * @param since Unix milliseconds
+   * @param isWhole for which files, with where they lie in the trash, all is told, whenever they were touched
    */
-  histories(path: ContentPath, since: number): Promise<FileHistory[]>
+  histories(
+    path: ContentPath,
+    since: number,
+    isWhole?: (id: string, trashed: Trashed | null) => boolean
+  ): Promise<FileHistory[]>
 
   /** Newest first. @param id that item alone, if it is there */
   trash(site: ContentPath, id?: string): Promise<TrashItem[]>
