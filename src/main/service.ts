@@ -178,6 +178,7 @@ export function createService(options: ServiceOptions): WatchedService {
     events,
     rulesOf,
     origin,
+    report,
     alongWith: alongWith({ serviceFolderName, origin })
   })
   const { folder } = store
@@ -305,7 +306,7 @@ export function createService(options: ServiceOptions): WatchedService {
         workers.close(),
         health.close()
       ])
-      links.close()
+      await links.close()
       events.close()
       await Promise.allSettled([...running, reading, serviceFolder.changing()])
       await waysIn.settled()

@@ -57,6 +57,7 @@ const authoring: Every<Client> = {
   replace: (client) => client.replace(site, { q: 'ferry', with: 'boat', dry: true }),
   links: (client) => client.links(page),
   linkProblems: (client) => client.linkProblems(site),
+  movedOutside: (client) => client.movedOutside(),
   planLinks: (client) => client.planLinks({ remove: [page] }),
   changeLinks: (client) =>
     client.changeLinks(site, { mend: [{ path: page, n: 0, before: '/a', after: '/b' }] }),

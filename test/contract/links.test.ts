@@ -165,6 +165,7 @@ describe('GET /links', () => {
     })
     const { problems, counts } = json<SiteProblems>(await root.send('GET', `/links${site}`))
     expect(counts).toEqual({
+      old: 0,
       broken: 2,
       anchor: 0,
       case: 1,

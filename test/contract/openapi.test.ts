@@ -148,6 +148,7 @@ describe('the OpenAPI document', () => {
     await ask('POST', `/move${site}/b.html`, asForm({ ...fields, plan: 'another' }))
     const moved = await ask('POST', `/move${site}/b.html`, asForm(fields))
     await ask('GET', '/app/changes')
+    await ask('GET', '/links/moved')
     await writePage(root, `${site}/b.html`, '<main></main>')
     await ask('POST', `/app/changes/${moved.headers['x-galley-change'] ?? ''}/undo`)
     await root.send('DELETE', `/source${site}/b.html`)

@@ -106,7 +106,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/moment/*': [...under('/app/moment'), ...under('/app/moment').map((address) => `${address}?from=1`)],
   '/app/moment-runs': ['/app/moment-runs'],
   '/app/moment-runs/:id/:what': [`/app/moment-runs/${closed.trashId}/undo`],
-  '/links/*': [...under('/links'), '/links/plan'],
+  '/links/*': [...under('/links'), '/links/plan', '/links/moved'],
   '/app/changes': ['/app/changes'],
   '/app/changes/:id/undo': [`/app/changes/${closed.trashId}/undo`],
   '/app/operations/:name': ['/app/operations/none'],
@@ -183,7 +183,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/links\/moved|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

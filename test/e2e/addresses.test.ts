@@ -204,6 +204,52 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     expect(app.complaints).toEqual([])
   })
 
+  it('LK12 after another program moved a folder, the window offers to mend every link that it left behind, with one Undo', async () => {
+    const app = await desk.launchFresh({ pages: 'page' })
+    const window = app.page
+    await prepareSite(window, {
+      [`${SITE}/docs/tides.html`]: page('<a href="../home">back</a>'),
+      [`${SITE}/docs/moon.html`]: page('<a href="tides">beside</a>'),
+      [`${SITE}/home.html`]: page('<a href="/docs/tides">there</a>')
+    })
+    await openPage(window, 'home.html')
+    const there = join(app.workspace, 'content', SITE)
+    await mkdir(join(there, 'help/sea'), { recursive: true })
+    await rename(join(there, 'docs'), join(there, 'help/sea/docs'))
+    const notice = window.getByRole('status', { name: 'Moved by another program' })
+    await notice
+      .getByText('“docs” was moved to “help/sea/docs” by another program. 2 links lead elsewhere since.')
+      .waitFor()
+    for (const size of sizes) await look(app, size, 'moved-by-another-program')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await expectAccessible(window, 'the offer to mend links')
+    const says = (file: string, words: string) =>
+      waitFor(words, async () => (await stored(window, `${SITE}/${file}`))?.includes(words))
+    await notice.getByRole('button', { name: 'Show' }).click()
+    await window.getByRole('combobox', { name: 'Which problems' }).waitFor()
+    await notice.getByRole('button', { name: 'Mend 2 links' }).focus()
+    await window.keyboard.press('Enter')
+    await says('home.html', 'href="/help/sea/docs/tides"')
+    await says('help/sea/docs/tides.html', 'href="../../../home"')
+    await notice.waitFor({ state: 'detached' })
+    await window.getByRole('alert').getByRole('button', { name: 'Undo', exact: true }).click()
+    await says('home.html', 'href="/docs/tides"')
+    // who took it back is not asked again, and finds them among the problems
+    await window
+      .getByRole('combobox', { name: 'Which problems' })
+      .selectOption({ label: 'Old addresses (2)' })
+    await window.getByRole('button', { name: 'Mend 2', exact: true }).click()
+    await says('home.html', 'href="/help/sea/docs/tides"')
+    expect(await notice.count()).toBe(0)
+    // the next move is offered again
+    await rename(join(there, 'help/sea/docs'), join(there, 'shore'))
+    await notice.waitFor()
+    await chooseFromPalette(window, 'Mend the links to what another program moved')
+    await says('home.html', 'href="/shore/tides"')
+    await notice.waitFor({ state: 'detached' })
+    expect(app.complaints).toEqual([])
+  })
+
   it('LK6 LK8 after another program moved and renamed a file, the links to it are mended in the panel', async () => {
     const app = await desk.launchFresh()
     const window = app.page

@@ -13,6 +13,7 @@ export const endpoints = {
   copy: 'POST /copy/{org}/{repo}/{path}{?overwrite}',
   move: 'POST /move/{org}/{repo}/{path}{?overwrite}',
   planLinks: 'POST /links/plan',
+  listMoved: 'GET /links/moved',
   readLinks: 'GET /links/{org}/{site}/{path}{?direction,limit,after}',
   listLinkProblems: 'GET /links/{org}/{site}{?is,ignored,limit,after}',
   changeLinks: 'POST /links/{org}/{site}',

@@ -8,6 +8,8 @@ const kind = z.enum(['link', 'media', 'part', 'text', 'redirect'])
 const linkStates = [
   /** It leads to a document. */
   'ok',
+  /** It leads where something was until another program moved it (LK12). */
+  'old',
   /** Nothing is there. */
   'broken',
   /** The page is there, the place in it is not. */
@@ -58,6 +60,7 @@ export const documentLinks = z.object({
 })
 
 export const problemKinds = [
+  'old',
   'broken',
   'anchor',
   'case',
@@ -94,6 +97,17 @@ export const siteProblems = z.object({
   counts: z.record(z.enum(problemKinds), z.int()),
   ignored: z.int(),
   next: z.string().exactOptional()
+})
+
+/** `GET /links/moved` */
+export const movedOutside = z.object({
+  /** A file, or a folder of which everything that moved went the same way. */
+  from: z.string(),
+  to: z.string(),
+  site: z.string(),
+  files: z.int(),
+  /** Unix milliseconds: of the last of them. */
+  at: z.number()
 })
 
 const edit = z.object({
@@ -182,6 +196,7 @@ export const changed = z.object({
 export type DocumentLinks = z.infer<typeof documentLinks>
 export type LinkProblem = z.infer<typeof problem>
 export type SiteProblems = z.infer<typeof siteProblems>
+export type MovedOutsideAnswer = z.infer<typeof movedOutside>
 export type LinkPlanAnswer = z.infer<typeof linkPlan>
 export type LinkState = (typeof linkStates)[number]
 export type ProblemKind = (typeof problemKinds)[number]

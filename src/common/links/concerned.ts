@@ -3,12 +3,11 @@ import { siteFolder } from '../publishing/addresses'
 import type { Redirects } from '../publishing/redirects'
 import { saidBy, type HostNames } from './address'
 import { keyOf, keysOf, keysOfSource } from './keys'
-import type { Move } from './moved'
-import { movedBy } from './moved'
 import { isRedirectSheet } from './places'
 
 interface Concerned {
-  readonly moves: readonly Move[]
+  /** Where a path is afterwards. */
+  readonly moved: (path: ContentPath) => ContentPath
   /** Every file that moves, by its path before. */
   readonly files: readonly ContentPath[]
   /** The redirects of each site that has some. */
@@ -20,8 +19,7 @@ interface Concerned {
  * The keys of all addresses whose meaning a move may change (LK2): of what moves, of the places where it comes
  * to lie, which earlier could mean something else, and of every redirect that leads to one of them.
  */
-export function concernedKeys({ moves, files, redirects, hosts }: Concerned): Set<string> {
-  const moved = movedBy(moves)
+export function concernedKeys({ moved, files, redirects, hosts }: Concerned): Set<string> {
   const keys = new Set<string>()
   const add = (more: readonly string[]) => {
     for (const key of more) keys.add(key)

@@ -83,7 +83,7 @@ async function printLinks(api: Client, path: ContentPath, { terminal, json }: As
 }
 
 async function printBroken(api: Client, site: ContentPath, { terminal, json }: Asked): Promise<void> {
-  const is = 'broken,anchor,case,redirect'
+  const is = 'old,broken,anchor,case,redirect'
   const problems: LinkProblem[] = []
   for (let after: string | undefined; ;) {
     const page = await api.linkProblems(site, { is, limit: PAGE, ...(after !== undefined && { after }) })

@@ -62,6 +62,9 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
     may,
     stateOf(from, link) {
       const said = graph.saidOf(from.path, link)
+      const moved = graph.old.get(from.path)?.get(link.n)
+      if (said !== null && !('here' in said) && moved !== undefined && may('read', moved))
+        return { state: 'old', to: moved, said }
       if (said === null) return { state: 'elsewhere', to: null, said: null }
       if ('here' in said)
         return { state: hasAnchor(from, said.anchor) ? 'ok' : 'anchor', to: from.path, said: null }

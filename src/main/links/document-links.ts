@@ -55,7 +55,7 @@ export function documentLinksOf(asking: Asking, file: KnownFile): Omit<DocumentL
   }
 }
 
-const isMendable = (state: LinkState) => state === 'case' || state === 'broken'
+const isMendable = (state: LinkState) => state === 'case' || state === 'old' || state === 'broken'
 
 export const incomingOf = ({ from, link }: Edge) => ({
   path: from.path,

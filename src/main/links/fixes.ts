@@ -21,7 +21,7 @@ interface Ailing {
 
 /**
  * What an address should say that leads nowhere: the file that it means but for its case, the one that lay there
- * until it was seen moving, or the only one of the site that is called like it. Null where that cannot be told (LK6), or the caller may not write.
+ * until another program moved it, or until it was seen moving, or the only one of the site that is called like it. Null where that cannot be told (LK6), or the caller may not write.
  */
 export function fixOf(
   asking: Asking,
@@ -30,7 +30,7 @@ export function fixOf(
   if (!asking.may('write', file.path)) return null
   const { state, said, to } = standing
   const target =
-    state === 'case'
+    state === 'case' || state === 'old'
       ? to
       : state === 'broken'
         ? (movedTo(asking, standing) ?? namesake(standing, byName))

@@ -8,6 +8,8 @@ import { redirectRows } from '../../common/links/plan'
 import type { Redirects } from '../../common/publishing/redirects'
 import { takingTurns } from '../system/turns'
 import type { KnownFile } from './link-index'
+import type { MovedOutside } from './moved-outside'
+import { oldAddresses, type OldAddresses } from './old-addresses'
 
 /** A link with the document that it stands in. */
 export interface Edge {
@@ -25,6 +27,8 @@ export interface Graph {
   readonly world: World
   /** What was seen moving, the last of it last. */
   readonly moves: readonly Move[]
+  /** What another program left behind by moving. */
+  readonly old: OldAddresses
   linksTo(keys: Iterable<string>): Edge[]
   /** Null where an address says nothing of this workspace; `here`: a place in the page itself. */
   saidOf(
@@ -52,7 +56,8 @@ export const readEdges = (hosts: HostNames): ReadEdges => ({ hosts, edges: new W
 export async function graphOf(
   files: ReadonlyMap<ContentPath, KnownFile>,
   before: ReadEdges,
-  moves: readonly Move[] = []
+  moves: readonly Move[],
+  movedOutside: readonly MovedOutside[]
 ): Promise<Graph> {
   const { hosts } = before
   const byKey = new Map<string, Edge[]>()
@@ -77,15 +82,16 @@ export async function graphOf(
     redirects: (site) => redirects.get(site) ?? none,
     hosts
   }
-  return {
+  const graph = {
     files,
     hosts,
     redirects,
     world,
     moves,
     saidOf,
-    linksTo: (keys) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
+    linksTo: (keys: Iterable<string>) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
   }
+  return { ...graph, old: await oldAddresses(graph, movedOutside) }
 }
 
 const keyedEdges = (from: KnownFile, saidOf: Graph['saidOf']): KeyedEdges =>

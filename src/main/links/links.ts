@@ -1,6 +1,6 @@
 import { contentPath, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { LinkPlanAnswer } from '../../common/links/answers'
+import type { LinkPlanAnswer, MovedOutsideAnswer } from '../../common/links/answers'
 import { movedBy, type Move } from '../../common/links/moved'
 import { withRedirects } from '../../common/publishing/redirects-csv'
 import { siteSheetFiles } from '../../common/publishing/site-sheet'
@@ -16,6 +16,8 @@ import { openChanges, type Changes } from './changes'
 import { edgesTo, incomingOf } from './document-links'
 import { graphOf, readEdges, type Graph, type ReadEdges } from './graph'
 import { openLinkIndex } from './link-index'
+import { openMovesOutside } from './moves-outside'
+import { toldMoves } from './told-moves'
 import { changedRights, openNaming } from './naming'
 import { offeredRedirects, plannedMove, type CarriedPlan } from './planning'
 import { openSiteHosts } from './site-hosts'
@@ -26,6 +28,7 @@ interface LinksParts {
   readonly events: EventHub
   readonly rulesOf: OrgRules
   readonly origin: string | undefined
+  readonly report: (error: unknown) => void
   /** What goes along with a page, and how its own addresses change for it (VE10). */
   readonly alongWith: (
     asked: Known,
@@ -59,12 +62,15 @@ export interface Links {
    * @throws precondition-failed when the plan is not what was looked at any more · as `Store.change`
    */
   move(asked: Known, moves: readonly Move[], options: FollowOptions, running: Running): Promise<Followed>
-  close(): void
+  /** What other programs moved, of what the caller may read at both ends (LK12). */
+  moved(asked: Known): Promise<MovedOutsideAnswer[]>
+  close(): Promise<void>
 }
 
 export function openLinks(parts: LinksParts): Links {
   const { store, rulesOf, alongWith } = parts
   const index = openLinkIndex(parts)
+  const outside = openMovesOutside(store, parts.events, parts.report)
   const hostsOf = openSiteHosts(store, parts.origin)
   const namingOf = openNaming(store)
   const changes = openChanges(store)
@@ -79,8 +85,10 @@ export function openLinks(parts: LinksParts): Links {
     const hosts = await hostsOf([...sites].sort(), asked.request.url)
     const names = JSON.stringify([[...hosts.sites], [...hosts.own]])
     if (read?.names !== names) read = { names, edges: readEdges(hosts) }
-    const key = `${index.stamp()} ${names}`
-    if (last?.key !== key) last = { key, graph: graphOf(new Map(files), read.edges, index.traces()) }
+    const movedOutside = await outside.now()
+    const key = `${index.stamp()} ${outside.stamp()} ${names}`
+    if (last?.key !== key)
+      last = { key, graph: graphOf(new Map(files), read.edges, index.traces(), movedOutside) }
     return askingFor(await last.graph, asked.access)
   }
 
@@ -156,7 +164,11 @@ export function openLinks(parts: LinksParts): Links {
           if (!isChanged || plan !== null || left === 0) throw error
         }
     },
-    close: () => index.close()
+    moved: async ({ access }) => toldMoves(store, await outside.now(), access),
+    async close() {
+      index.close()
+      await outside.close()
+    }
   }
 }
 

@@ -54,7 +54,7 @@ export async function plannedMove(
 ): Promise<CarriedPlan> {
   const { hosts, redirects } = graph
   const files = [...graph.files.keys()].filter((path) => moves.some(({ from }) => isWithin(path, from)))
-  const keys = concernedKeys({ moves, files, redirects, hosts })
+  const keys = concernedKeys({ moved: movedBy(moves), files, redirects, hosts })
   const moving = new Set(files)
   const paths = new Set<ContentPath>(graph.linksTo(keys).map(({ from }) => from.path))
   for (const path of files) if (graph.files.get(path)?.facts) paths.add(path)

@@ -47,6 +47,7 @@ export async function problemsOf(asking: Asking, site: ContentPath): Promise<Lin
 const named = (file: KnownFile) => ({ path: file.path, title: titleOf(file) })
 
 const kinds: Partial<Record<Standing['state'], ProblemKind>> = {
+  old: 'old',
   broken: 'broken',
   anchor: 'anchor',
   case: 'case',

@@ -47,6 +47,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
         }
         return jsonAnswer(await links.plan(asked, moves))
       },
+      listMoved: async (asked) => jsonAnswer(await links.moved(asked)),
       async readLinks(asked) {
         const path = pathAfterPrefix(asked.url)
         await asked.access.require('read', path)
@@ -160,6 +161,7 @@ function kindsOf({ url }: Known): readonly ProblemKind[] {
 
 function countsOf(problems: readonly LinkProblem[]): SiteProblems['counts'] {
   const counts: SiteProblems['counts'] = {
+    old: 0,
     broken: 0,
     anchor: 0,
     case: 0,

@@ -4,11 +4,13 @@ import {
   changed,
   documentLinks,
   linkPlan,
+  movedOutside,
   siteProblems,
   type ChangeAnswer,
   type Changed,
   type DocumentLinks,
   type LinkPlanAnswer,
+  type MovedOutsideAnswer,
   type SiteProblems
 } from '../../links/answers'
 import { siteFolder, resourcePathOf } from '../../publishing/addresses'
@@ -36,6 +38,9 @@ export const linkCalls = ({ read }: Calls) => ({
       ...asked
     }: CallOptions & { is?: string; ignored?: boolean; limit?: number; after?: string } = {}
   ): Promise<SiteProblems> => read(siteProblems, 'listLinkProblems', { at: site, ...asked }, { signal }),
+  /** What other programs moved, the newest first (LK12). */
+  movedOutside: (options?: CallOptions): Promise<MovedOutsideAnswer[]> =>
+    read(movedOutside.array(), 'listMoved', {}, options),
   /** What a move would write, or who links to what is deleted; writes nothing. */
   planLinks: (request: BodyOf<'planLinks'>, options?: CallOptions): Promise<LinkPlanAnswer> =>
     read(linkPlan, 'planLinks', {}, { ...options, json: request }),

@@ -4,6 +4,7 @@ import {
   changeRequest,
   documentLinks,
   linkPlan,
+  movedOutside,
   planRequest,
   problemKinds,
   siteProblems
@@ -27,6 +28,16 @@ export const linkOperations = [
     body: { kind: 'json', schema: planRequest, required: true },
     answers: { 200: { description: 'The plan.', body: linkPlan } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-large']
+  },
+  {
+    ...endpoint('listMoved'),
+    group,
+    summary: 'Lists what other programs moved within the last month, while the service ran or did not.',
+    description:
+      'A folder stands for all that went its way. Links to and in them that lead elsewhere since are problems of the kind `old`, with what mends them.',
+    caller: 'token',
+    answers: { 200: { description: 'The newest first.', body: movedOutside.array() } },
+    refusals: []
   },
   {
     ...endpoint('readLinks', { direction: '`in` or `out` alone.', limit, after }),

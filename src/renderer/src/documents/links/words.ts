@@ -8,6 +8,7 @@ export type OutgoingLink = DocumentLinks['out'][number]
 export const faultOf = (state: LinkState): string | null => faults[state] ?? null
 
 const faults: Partial<Record<LinkState, string>> = {
+  old: 'What this leads to was moved by another program.',
   broken: 'Nothing is at this address.',
   anchor: 'The page is there, but no heading or id that the part behind # names.',
   case: 'The address is written otherwise there: capital and small letters count.',

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { onServiceEvent } from '../../api'
 import { sync } from '../../api/sync'
 import { desktop } from '../../workbench/bridge'
@@ -7,12 +7,13 @@ import { whileShown, type Feature } from '../../workbench/contributions'
 import { copyLink, linkedDocument } from './copy-link'
 import { addressAtCursor, followAtCursor } from './at-cursor'
 import { follow } from './follow'
+import { MovedNotice } from './MovedNotice'
 import { LinksPanel } from './panel/LinksPanel'
 import { serversOf } from './served'
 
 export const feature: Feature = {
   panels: [{ id: 'links', title: 'Links', shortcut: 'mod+alt+L', View: LinksPanel }],
-  parts: { background: whileShown(useDocumentLinks) }
+  parts: { background: whileShown(useDocumentLinks), notice: memo(MovedNotice) }
 }
 
 /** Links to documents: copied here, and followed when they come from outside. */

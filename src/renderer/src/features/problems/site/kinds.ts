@@ -3,6 +3,7 @@ import type { LinkProblem, ProblemKind } from '../../../../../common/links/answe
 
 /** What the kinds of problems of a site are called, and what is wrong. */
 export const kindWords: Readonly<Record<ProblemKind, { readonly title: string; readonly fault: string }>> = {
+  old: { title: 'Old addresses', fault: 'What this leads to was moved by another program.' },
   broken: { title: 'Broken links', fault: 'Nothing is at this address.' },
   anchor: { title: 'Missing anchors', fault: 'The page has no heading or id of this name.' },
   case: { title: 'Capital letters', fault: 'The address is written otherwise there.' },
