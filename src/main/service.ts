@@ -1,6 +1,7 @@
 import { accessFor } from './permissions/access'
 import { contentFor } from './permissions/content'
 import { openOrgRules } from './permissions/org-rules'
+import { ROOT } from '../common/content/paths'
 import { GalleyError } from '../common/errors'
 import { alongWith, openAuthoring } from './authoring'
 import { openLinks, openLinksRoom } from './links'
@@ -20,7 +21,7 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
-import { openLines, openRooms } from './rooms'
+import { openLines, openRooms, savedFirst } from './rooms'
 import { indexFileOf, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
@@ -100,6 +101,8 @@ export interface Service {
   signedIn?(): void
   /** It is about to end: it is not ready any more, and every event stream ends with a word (OP4). */
   drain?(): void
+  /** What people have written in documents is in their files, as far as that goes within eight seconds. */
+  saveAll?(): Promise<void>
   close(): Promise<void>
 }
 
@@ -115,7 +118,9 @@ export interface WatchedService extends Service {
  * closing ends the event streams, lets requests under way finish, and leaves the store to whoever opened it.
  */
 export function createService(options: ServiceOptions): WatchedService {
-  const { store, appVersion, origin, trust = trusted, report = reportFailure } = options
+  const { appVersion, origin, trust = trusted, report = reportFailure } = options
+  const rooms = openRooms({ store: options.store, program: options.roomProgram ?? null, report })
+  const store = savedFirst(options.store, rooms)
   const settings = openSettings(store)
   const events = openEventHub(store)
   const longWork = openLongWork(events)
@@ -193,7 +198,6 @@ export function createService(options: ServiceOptions): WatchedService {
     file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,
     report
   })
-  const rooms = openRooms({ store, program: options.roomProgram ?? null, report })
   const running = new Set<Promise<unknown>>()
   let draining = false
   let closed = false
@@ -293,6 +297,7 @@ export function createService(options: ServiceOptions): WatchedService {
       draining = true
       events.close()
     },
+    saveAll: () => rooms.save(ROOT),
     readiness: probes.readiness,
     figures,
     async close() {

@@ -4,6 +4,7 @@ import { until, Writer } from '../unit/rooms/kept/people'
 import { bundleProgram } from '../support/bundle'
 import { WindowLine, type Ask } from './line'
 import { makeToken, openHttp, type HttpWorkspace } from './over-http'
+import { form } from './kit'
 import { owner, setPermissions, writePage } from './people'
 
 const page = contentPath('/acme/site/harbour.html')
@@ -172,6 +173,50 @@ for (const [name, way] of Object.entries(ways))
       await until(() => line.people.length === 1)
       await setPermissions(workspace, 'acme', rows.slice(0, 1))
       await until(() => line.people.length === 0)
+    })
+
+    it('RT6 what is kept, published, copied, moved or deleted has what was typed a moment before', async () => {
+      const ada = await somebody(way, 'ada@example.com')
+      await ada.writer.join(await ada.opened(), page)
+      let before = 'The boats'
+      const types = async (word: string) => {
+        ada.writer.type(before, ` ${word}`)
+        before = word
+        await ada.writer.settled()
+        expect(await stored()).not.toContain(word)
+      }
+      const asks = async (method: string, path: string, parts = {}) => {
+        const { status } = await owner(workspace).send(method, path, parts)
+        expect(status).toBeLessThan(300)
+      }
+      const { store } = workspace
+      const entry = await store.stat(page)
+      const id = entry?.kind === 'file' ? entry.id : ''
+
+      await types('first')
+      await asks('POST', `/versionsource${page}`)
+      const [version] = await store.versions(page)
+      const kept = version && (await store.readVersion('acme', id, version.id))
+      expect(new TextDecoder().decode(kept?.bytes)).toContain('The boats first')
+
+      await types('second')
+      await asks('POST', '/publish/preview/acme/site/main/harbour')
+      const shown = await store.published.get('preview', page)
+      const published = shown && (await store.published.read(shown.hash, page))
+      expect(new TextDecoder().decode(published ?? undefined)).toContain('The boats first second')
+
+      await types('third')
+      await asks('POST', `/copy${page}`, form([{ name: 'destination', value: '/acme/site/copy.html' }]))
+      const copy = await owner(workspace).send('GET', '/source/acme/site/copy.html')
+      expect(new TextDecoder().decode(copy.body)).toContain('second third')
+
+      await types('fourth')
+      await asks('DELETE', `/source${page}`)
+      const [item] = await store.trash(contentPath('/acme/site'))
+      expect(item?.path).toBe(page)
+      await workspace.service.saveAll?.()
+      await store.restoreFromTrash(contentPath('/acme/site'), item?.id ?? '', { by: { email: 'a@b.c' } })
+      expect(await stored()).toContain('third fourth')
     })
 
     it('RT11 P6 who goes on trying what may not be read is cut off, and learns of none whether it is there', async () => {

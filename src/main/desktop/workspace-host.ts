@@ -127,6 +127,7 @@ export class WorkspaceHost {
         'bad-request',
         'This workspace is no folder of this computer. Back it up where it lies.'
       )
+    await (await open.service).saveAll?.()
     return backUp(store.folder, folderPath(folder), options)
   }
 

@@ -10,6 +10,7 @@ import { unsure } from './room-log'
 import { openRoomThread } from './thread'
 
 export { openLines } from './routes'
+export { savedFirst } from './saved-first'
 export type { Member, Membership, News } from './news'
 
 interface RoomsOptions {
@@ -30,14 +31,19 @@ export interface Rooms {
    * @throws GalleyError not-found · too-large and bad-request for what is no text to share · too-many
    */
   join(path: ContentPath, member: Member, back: Back | null): Promise<Membership>
+  /**
+   * What people have written in the documents at and below a path is in its files; after eight seconds, or
+   * where the disk does not take it, as far as that went.
+   */
+  save(path: ContentPath): Promise<void>
   close(): Promise<void>
 }
 
 const MOST_ROOMS = 200
 /** Milliseconds that a room stays open when nobody is in it any more. */
 const LINGER_MS = 60_000
-/** So long closing waits for what is to be saved: the log has it anyway. */
-const CLOSING_MS = 8_000
+/** So long whoever waits for what is to be saved does: the log has it anyway. */
+const SAVING_MS = 8_000
 
 export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes }: RoomsOptions): Rooms {
   const rooms = new Map<string, Promise<Room>>()
@@ -189,6 +195,10 @@ export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes
       lingering.delete(room.id)
       return room.join(member, back)
     },
+    async save(path) {
+      const within = [...open.values()].filter((room) => isWithin(room.path, path))
+      if (within.length > 0) await inTime(Promise.all(within.map((room) => room.save().catch(report))))
+    },
     async close() {
       isClosed = true
       unsubscribe()
@@ -200,11 +210,17 @@ export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes
           ...[...open.values()].map((room) => room.close(null).catch(report))
         ])
       )
-      const late = new Promise((resolve) => setTimeout(resolve, CLOSING_MS).unref())
-      await Promise.race([all, late])
+      await inTime(all)
       await thread.close()
     }
   }
+}
+
+async function inTime(saving: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, SAVING_MS).unref()))
+  await Promise.race([saving, late])
+  clearTimeout(timer)
 }
 
 function heardOfFolder(room: Room, event: Extract<ServiceEventBody, { readonly type: 'folder' }>): void {

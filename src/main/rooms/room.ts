@@ -279,7 +279,7 @@ export function openRoom(parts: RoomParts): Room {
       since: (vector) => thread.call('since', { room, vector }),
       vector: () => thread.call('vector', { room }),
       write: (update) => write(one, update),
-      save: () => saving.asked(),
+      save: () => void saving.asked(),
       here: (place) => presence.move(one, place),
       leave: () => leave(one)
     }
@@ -312,7 +312,7 @@ export function openRoom(parts: RoomParts): Room {
       return isClosed
     },
     join,
-    save: () => saving.now(),
+    save: () => saving.asked(),
     written(now, isProgram) {
       if (now === hash || now === next) return
       if (isProgram) byPrograms.add(now)

@@ -11,8 +11,8 @@ export interface SaveLoop {
   changed(): void
   /** Saves what is to be saved; resolves to false when that failed. */
   now(): Promise<boolean>
-  /** Somebody wants to hear that it is saved, also where it is already. */
-  asked(): void
+  /** As `now`, and whoever is in it hears that it is saved, also where it was already. */
+  asked(): Promise<boolean>
   stop(): void
 }
 
@@ -55,7 +55,7 @@ export function saveLoop(save: () => Promise<boolean>): SaveLoop {
     now: run,
     asked() {
       first ??= performance.now()
-      void run()
+      return run()
     },
     stop() {
       if (timer) clearTimeout(timer)
