@@ -22,7 +22,12 @@ interface Look {
 /** Everything that a person can see of the store. */
 async function look(store: FolderStore): Promise<Look> {
   const files: [string, string, string][] = []
-  for (const path of [page, image, inFolder, p('/o/s/g/in.html'), p('/o/s/new/x.html')]) {
+  for (const path of [
+    page,
+    image,
+    inFolder,
+    ...['f/two', 'g/in', 'g/two', 'new/x'].map((name) => p(`/o/s/${name}.html`))
+  ]) {
     const found = await store.read(path)
     if (found) files.push([path, found.entry.id, text(found.bytes)])
   }
@@ -53,6 +58,15 @@ const operations: [
     'a move into a folder that is there',
     (store) => store.move(folder, p('/o/s/g'), { by: ada, overwrite: true }),
     (store) => store.write(p('/o/s/g/in.html'), bytes('<main>in the way</main>'), { by: ada })
+  ],
+  [
+    'a move into a folder that has several of its files',
+    (store) => store.move(folder, p('/o/s/g'), { by: ada, overwrite: true }),
+    async (store) => {
+      await store.write(p('/o/s/f/two.html'), bytes('<main>two</main>'), { by: ada })
+      for (const name of ['in', 'two'])
+        await store.write(p(`/o/s/g/${name}.html`), bytes('<main>in the way</main>'), { by: ada })
+    }
   ],
   ['a change of two documents and a move', changeSome],
   ['restoring a deleted organization', restoreAll, (store) => store.remove(p('/o'), { by: ada })]

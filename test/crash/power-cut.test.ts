@@ -224,6 +224,20 @@ describe('a power cut at any moment', () => {
       }
     ],
     [
+      'S4 S5 of a folder onto one that has most of its files, and a copy onto it',
+      async (world) => {
+        const names = ['a', 'b', 'c/d']
+        for (const name of names) {
+          await world.write(p(`/o/s/f/${name}.html`), body(`f${name}`))
+          await world.write(p(`/o/s/g/${name}.html`), body(`g${name}`))
+        }
+        await world.write(p('/o/s/f/new.html'), body('new'))
+        await world.store.move(p('/o/s/f'), p('/o/s/g'), { by: ada, overwrite: true })
+        await world.store.copy(p('/o/s/g/c'), p('/o/s/g'), { by: ada, overwrite: true })
+        await world.write(p('/o/s/g/a.html'), body('after'))
+      }
+    ],
+    [
       'W14 of changes of several documents and moves',
       async (world) => {
         await world.write(page, body('a'))

@@ -32,7 +32,7 @@ interface Outcome {
 }
 
 /** Contents that are written at the same time. */
-const AT_ONCE = 8
+const AT_ONCE = 32
 
 interface Prepared {
   readonly plan: ReturnPlan

@@ -1,5 +1,6 @@
 import type { Person } from '../../../common/person'
 import { GalleyError } from '../../../common/errors'
+import { allDone } from '../disk/durable-write'
 import { sha256InTurns } from '../layout/checksum'
 import type { Core } from './core'
 import type { IndexRecord } from '../layout/content-index'
@@ -80,6 +81,28 @@ export async function keepCurrent(
   const state = await needState(core, record)
   const event = versionEvent(record, state, users, core.now(), label)
   return { event, takeBack: await core.logs.append(record.id, [event]) }
+}
+
+/**
+ * A version of the current content of many files, each by who wrote it last. Rejects when one of them failed:
+ * then there is none. The caller holds the paths' locks.
+ * @returns how to take them back
+ */
+export async function keepAllCurrent(
+  core: Core,
+  records: readonly IndexRecord[],
+  label: string
+): Promise<() => Promise<void>> {
+  await backAllAsBlobs(core, records)
+  const appends = []
+  for (const record of records) {
+    const event = versionEvent(record, await needState(core, record), [record.by], core.now(), label)
+    appends.push({ id: record.id, events: [event] })
+  }
+  const takeBack = await core.logs.appendAll(appends)
+  return async () => {
+    await allDone(takeBack.map((one) => one()))
+  }
 }
 
 /** So much may clocks differ without a word. */

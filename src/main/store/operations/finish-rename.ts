@@ -2,7 +2,7 @@ import type { ContentPath } from '../../../common/content/paths'
 import { parentOf } from '../../../common/content/paths'
 import type { Core } from '../core/core'
 import { movePublished } from '../core/published-move'
-import { noteMoved } from './move'
+import { noteMoved } from './note-moved'
 
 /** Under exactly this name, also where the disk does not tell “a” from “A”. */
 export async function existsExactly(

@@ -8,8 +8,8 @@ import { movedPath } from '../layout/content-index'
 import { makeContentFolder, removeEmptyFolders, notifyFolders } from './create'
 import { fileEvent, isVersioned, siteOf } from '../logs/entries'
 import { beginIntent, endIntent } from '../logs/journal'
-import { sideBySide } from '../../../common/side-by-side'
 import { mergeFolder } from './merge'
+import { noteMoved } from './note-moved'
 import { movePublished } from '../core/published-move'
 import { takeAllBack, undoAll } from './replace'
 import { moveToTrash } from './remove'
@@ -142,11 +142,4 @@ async function notifyMoved(
     core.knownFolders.add(movedPath(folder, from, to))
   }
   core.emit({ type: 'folder', change: 'moved', path: to, from, by })
-}
-
-/** The logs follow; the index has the binding already, so a note that is lost costs nothing. */
-export async function noteMoved(core: Core, moved: readonly IndexRecord[], by?: Person): Promise<void> {
-  await sideBySide(moved, 16, async ({ id, path }) => {
-    await core.logs.note(id, { event: 'moved', path, at: core.now(), by }).catch(() => undefined)
-  })
 }

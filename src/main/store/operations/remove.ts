@@ -8,8 +8,8 @@ import { withBallast } from '../core/ballast'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { entryOf, fileEvent, isVersioned, siteOf } from '../logs/entries'
-import { keepCurrent } from '../core/keep-version'
-import { sideBySide } from '../../../common/side-by-side'
+import { keepAllCurrent, keepCurrent } from '../core/keep-version'
+import { inGroups } from './groups'
 import { takeAllBack, undoAll } from './replace'
 import { adopt } from '../outside/adopt'
 import { takeInTree } from '../outside/take-in'
@@ -18,8 +18,6 @@ import { trashItemOf } from '../trash/trash-records'
 import type { RemoveOptions } from '../seam/content'
 import { RESTORE_POINT } from '../../../common/content/version-labels'
 import { newGuid, type Guid } from '../layout/names'
-
-const AT_ONCE = 16
 
 type Running = Pick<RemoveOptions, 'onProgress' | 'signal'>
 
@@ -171,10 +169,17 @@ async function keepAll(
   onProgress?.(0, files.length)
   const kept = files.filter((file) => isVersioned(file.path) && file.size > 0)
   const rest = files.length - kept.length
-  await sideBySide(kept, AT_ONCE, async (file) => {
-    if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was deleted.')
-    const { takeBack } = await keepCurrent(core, file, [file.by], RESTORE_POINT)
+  const [alone] = kept.length === 1 ? kept : []
+  if (alone) {
+    const { takeBack } = await keepCurrent(core, alone, [alone.by], RESTORE_POINT)
     undo.push(takeBack)
-    onProgress?.(rest + ++done, files.length)
-  })
+    onProgress?.(files.length, files.length)
+    return
+  }
+  for (const group of inGroups(kept, ({ size }) => size)) {
+    if (signal?.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was deleted.')
+    undo.push(await keepAllCurrent(core, group, RESTORE_POINT))
+    done += group.length
+    onProgress?.(rest + done, files.length)
+  }
 }

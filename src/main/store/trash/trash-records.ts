@@ -5,10 +5,10 @@ import type { ContentPath } from '../../../common/content/paths'
 import { isWithin } from '../../../common/content/paths'
 import type { IndexRecord } from '../layout/content-index'
 import type { DurableFs } from '../disk/durable-fs'
-import { replaceDurably } from '../disk/durable-write'
-import type { Layout } from '../layout/layout'
+import { allDone, replaceDurably } from '../disk/durable-write'
+import { tempName, type Layout } from '../layout/layout'
 import type { Guid } from '../layout/names'
-import { isGuid } from '../layout/names'
+import { isGuid, newGuid } from '../layout/names'
 import { stored } from '../layout/stored-values'
 import type { Problems } from '../damaged/problems'
 import { storedRecord } from './stored-record'
@@ -42,6 +42,8 @@ export interface TrashRecords {
   holds(fileId: string): boolean
   /** Writes the record, durably; the content follows by rename. */
   prepare(record: TrashRecord): Promise<void>
+  /** As `prepare`, of many. */
+  prepareAll(records: readonly TrashRecord[]): Promise<void>
   /** The content arrived: the record counts from now on. */
   added(record: TrashRecord): void
   /** Takes the whole item out of the trash, for good. */
@@ -113,6 +115,17 @@ export function createTrashRecords(fs: DurableFs, layout: Layout): TrashRecords 
     async prepare(record) {
       await fs.mkdir(layout.trashItem(record.id))
       await replaceDurably(fs, layout.trashRecord(record.id), Buffer.from(JSON.stringify(record)))
+      await fs.syncFolder(layout.trash)
+    },
+    async prepareAll(all) {
+      await allDone(all.map(({ id }) => fs.mkdir(layout.trashItem(id))))
+      const files = all.map((record) => ({
+        from: `${layout.trashItem(record.id)}/${tempName(newGuid())}`,
+        to: layout.trashRecord(record.id),
+        data: Buffer.from(JSON.stringify(record))
+      }))
+      await fs.writeAllSynced(files.map(({ from, data }) => ({ path: from, data, temporary: true })))
+      await fs.renameAll(files.map(({ from, to }) => ({ from, to })))
       await fs.syncFolder(layout.trash)
     },
     added: add,
