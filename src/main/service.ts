@@ -193,6 +193,7 @@ export function createService(options: ServiceOptions): WatchedService {
     workers,
     longWork,
     changeTogether: (...doing) => links.changes.make(...doing),
+    linked: links.test,
     serviceFolderName,
     hold: options.holdSearch ?? null,
     file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,

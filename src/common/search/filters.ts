@@ -19,6 +19,16 @@ export type SearchKind = (typeof searchKinds)[number]
 const searchStates = ['live', 'preview', 'unpublished', 'changed'] as const
 type SearchState = (typeof searchStates)[number]
 
+/** What is asked of links, for `is:` and `has:`. */
+export const linkStates = ['broken', 'orphan'] as const
+export const linkedThings = ['links', 'media', 'fragments', 'problems'] as const
+
+/** What is asked of the links of a file (LK1, LK6): the index of words does not know it. */
+export type LinkAsk =
+  /** Files that link to what is at or below a place, and what is linked to from there. */
+  | { readonly what: 'to' | 'from'; readonly place: string }
+  | { readonly what: (typeof linkStates)[number] | (typeof linkedThings)[number] }
+
 /** Where is looked, for `in:`. */
 export const searchPlaces = ['site', 'everywhere'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
@@ -36,18 +46,41 @@ export type Filter =
   | { readonly name: 'is'; readonly state: SearchState }
   | { readonly name: 'title' | 'tag'; readonly text: string }
 
-export const filterNames = ['path', 'kind', 'by', 'changed', 'is', 'title', 'tag', 'in'] as const
+export const filterNames = [
+  'path',
+  'kind',
+  'by',
+  'changed',
+  'is',
+  'title',
+  'tag',
+  'to',
+  'from',
+  'has',
+  'in'
+] as const
 type FilterName = (typeof filterNames)[number]
 
 export const isFilterName = (name: string): name is FilterName => filterNames.some((one) => one === name)
 
 /** Reads what was typed behind a name other than `in`; null for what it cannot be. */
-export function filterOf(name: Exclude<FilterName, 'in'>, value: string, now: number): Filter | null {
+export function filterOf(
+  name: Exclude<FilterName, 'in'>,
+  value: string,
+  now: number
+): Filter | LinkAsk | null {
   const text = value.trim()
   if (text === '') return null
   switch (name) {
     case 'path':
-      return { name, folder: text.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/' }
+      return { name, folder: placeIn(text) }
+    case 'to':
+    case 'from':
+      return { what: name, place: placeIn(text) }
+    case 'has': {
+      const what = linkedThings.find((one) => one === text.toLowerCase() || one === `${text.toLowerCase()}s`)
+      return what ? { what } : null
+    }
     case 'kind': {
       const kinds = text.toLowerCase().split(',').map(kindNamed)
       return kinds.every((kind) => kind !== null) ? { name, kinds } : null
@@ -60,13 +93,16 @@ export function filterOf(name: Exclude<FilterName, 'in'>, value: string, now: nu
     }
     case 'is': {
       const state = searchStates.find((one) => one === text.toLowerCase())
-      return state ? { name, state } : null
+      const what = linkStates.find((one) => one === text.toLowerCase())
+      return state ? { name, state } : what ? { what } : null
     }
     case 'title':
     case 'tag':
       return { name, text }
   }
 }
+
+const placeIn = (text: string): string => text.toLowerCase().replace(/(?<!\/)\/+$/, '') || '/'
 
 /** Also in the plural. */
 const kindNamed = (text: string): SearchKind | null =>

@@ -15,6 +15,8 @@ export function noteSentence(
       return `“${written}” says nothing that this filter knows, and counts for nothing.`
     case 'pattern':
       return `Words and patterns cannot stand for each other: “${written}” counts for nothing behind or before OR.`
+    case 'linked':
+      return `What asks for links stands for nothing else: “${written}” counts for nothing behind or before OR.`
     case 'bad-pattern':
       return `This is no pattern from “${written}” on${why === undefined ? '' : `: ${why.toLowerCase()}`}.`
     case 'slow-pattern':

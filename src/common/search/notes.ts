@@ -5,6 +5,8 @@ export const noteKinds = [
   'bad-value',
   // beside words with OR between: it counts for nothing
   'pattern',
+  // what asks for links, beside words or a pattern with OR between: it counts for nothing
+  'linked',
   'bad-pattern',
   // some files were not looked through for it
   'slow-pattern',

@@ -4,6 +4,7 @@ import {
   searchPasts,
   searchPlaces,
   type Filter,
+  type LinkAsk,
   type SearchPast,
   type SearchPlace
 } from './filters'
@@ -18,6 +19,8 @@ export interface Question {
   readonly clauses: readonly Clause[]
   /** What files are looked through for: one of each must hold. */
   readonly patterns: readonly (readonly Pattern[])[]
+  /** What is asked of links: one of each must hold. */
+  readonly linked: readonly (readonly LinkPart[])[]
   readonly notes: readonly Note[]
   /** Where is looked, when the question says so. */
   readonly place: SearchPlace | null
@@ -36,6 +39,14 @@ export interface Part {
   readonly end: number
   readonly not: boolean
   readonly atom: Atom
+}
+
+/** A filter that asks for links. */
+interface LinkPart {
+  readonly start: number
+  readonly end: number
+  readonly not: boolean
+  readonly ask: LinkAsk
 }
 
 type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter }
@@ -67,7 +78,7 @@ export function readQuestion(typed: string, now: number): Question {
   if (over) notes.push(noteOf('cut', over.start, text.length))
   let place: SearchPlace | null = null
   let past: SearchPast | null = null
-  const groups: (Part | Pattern)[][] = []
+  const groups: Term[][] = []
   for (const term of kept) {
     // what is not taken counts for nothing; what may hold in its place goes with the terms before it
     if (!term.isOr || groups.length === 0) groups.push([])
@@ -82,8 +93,8 @@ export function readQuestion(typed: string, now: number): Question {
     const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
     if (part) groups.at(-1)?.push(part)
   }
-  const { clauses, patterns } = parted(past === null ? groups : ofPast(groups, notes), notes)
-  const all = [...clauses, ...patterns]
+  const { clauses, patterns, linked } = parted(past === null ? groups : ofPast(groups, notes), notes)
+  const all = [...clauses, ...patterns, ...linked]
   const isEmpty = all.length === 0
   if (
     isEmpty &&
@@ -94,16 +105,17 @@ export function readQuestion(typed: string, now: number): Question {
   )
     notes.push(noteOf('no-words', 0, text.length))
   if (!isEmpty && all.every(isOnlyNot)) notes.push(noteOf('only-not', 0, text.length))
-  return { clauses, patterns, notes, place, past, isEmpty }
+  return { clauses, patterns, linked, notes, place, past, isEmpty }
 }
+
+type Term = Part | Pattern | LinkPart
 
 const named = <Name extends string>(names: readonly Name[], value: string) =>
   names.find((name) => name === value)
 
 /** What was has no sources to look through, and is published nowhere: what asks for that counts for nothing. */
-function ofPast(groups: readonly (readonly (Part | Pattern)[])[], notes: Note[]): (Part | Pattern)[][] {
-  const kept = (one: Part | Pattern) =>
-    'atom' in one && !(one.atom.kind === 'filter' && one.atom.filter.name === 'is')
+function ofPast(groups: readonly (readonly Term[])[], notes: Note[]): Term[][] {
+  const kept = (one: Term) => 'atom' in one && !(one.atom.kind === 'filter' && one.atom.filter.name === 'is')
   return groups.map((group) =>
     group.filter((one) => {
       if (!kept(one)) notes.push(noteOf('not-past', one.start, one.end))
@@ -116,21 +128,26 @@ function ofPast(groups: readonly (readonly (Part | Pattern)[])[], notes: Note[])
 export const isOnlyNot = (clause: readonly { readonly not: boolean }[]): boolean =>
   clause.some(({ not }) => not)
 
-/** Words are asked of the index, patterns of the files: one clause cannot be both. */
-function parted(groups: readonly (readonly (Part | Pattern)[])[], notes: Note[]) {
+/** Words are asked of the index, patterns of the files, links of their graph: one clause is one of them. */
+function parted(groups: readonly (readonly Term[])[], notes: Note[]) {
   const clauses: Clause[] = []
   const patterns: Pattern[][] = []
+  const linked: LinkPart[][] = []
   for (const group of groups) {
     const words = group.flatMap((one) => ('atom' in one ? [one] : []))
-    const own = group.flatMap((one) => ('atom' in one ? [] : [one]))
+    const links = group.flatMap((one) => ('ask' in one ? [one] : []))
+    const own = group.flatMap((one) => ('atom' in one || 'ask' in one ? [] : [one]))
     if (words.length > 0) clauses.push(words)
     else if (own.length > 0) patterns.push(own)
+    else if (links.length > 0) linked.push(links)
     if (words.length > 0) for (const { start, end } of own) notes.push(noteOf('pattern', start, end))
+    if (words.length > 0 || own.length > 0)
+      for (const { start, end } of links) notes.push(noteOf('linked', start, end))
   }
-  return { clauses, patterns }
+  return { clauses, patterns, linked }
 }
 
-function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Part | Pattern | null {
+function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Term | null {
   const { not, start, end } = term
   if (term.flags !== null) {
     const read = readPattern(term.text, term.flags)
@@ -144,6 +161,7 @@ function partOf(term: Written, isLast: boolean, now: number, notes: Note[]): Par
     // while it is typed it says nothing yet
     if (!filter && !(isLast && term.filter.value === ''))
       notes.push(noteOf('bad-value', term.start, term.end))
+    if (filter && 'what' in filter) return { start, end, not, ask: filter }
     return filter && { start, end, not, atom: { kind: 'filter', filter } }
   }
   const isBeginning = isLast && !term.isPhrase

@@ -2,6 +2,7 @@ import { contentPath, segmentsOf, siteOf, type ContentPath } from '../../common/
 import { GalleyError } from '../../common/errors'
 import type { LinkPlanAnswer, MovedOutsideAnswer } from '../../common/links/answers'
 import { movedBy, type Move } from '../../common/links/moved'
+import type { LinkAsk } from '../../common/search/filters'
 import { withRedirects } from '../../common/publishing/redirects-csv'
 import { siteSheetFiles } from '../../common/publishing/site-sheet'
 import { personOf } from '../callers/people'
@@ -14,6 +15,7 @@ import type { Workers } from '../workers'
 import { askingFor, type Asking } from './asking'
 import { openChanges, type Changes } from './changes'
 import { edgesTo, incomingOf } from './document-links'
+import { linkTestFor } from './link-test'
 import { graphOf, readEdges, type Graph, type ReadEdges } from './graph'
 import { openLinkIndex } from './link-index'
 import { openMovesOutside } from './moves-outside'
@@ -51,6 +53,8 @@ interface Followed {
   readonly links: number
 }
 
+type LinkTest = (asked: Known, ask: LinkAsk) => Promise<(path: string) => boolean>
+
 /** Who links to whom in the workspace, and what a move means for that. */
 export interface Links {
   readonly changes: Changes
@@ -64,6 +68,8 @@ export interface Links {
   move(asked: Known, moves: readonly Move[], options: FollowOptions, running: Running): Promise<Followed>
   /** What other programs moved, of what the caller may read at both ends (LK12). */
   moved(asked: Known): Promise<MovedOutsideAnswer[]>
+  /** Whether a file has such links (FI12). */
+  test: LinkTest
   close(): Promise<void>
 }
 
@@ -165,6 +171,7 @@ export function openLinks(parts: LinksParts): Links {
         }
     },
     moved: async ({ access }) => toldMoves(store, await outside.now(), access),
+    test: async (asked, ask) => linkTestFor(await asking(asked), ask),
     async close() {
       index.close()
       await outside.close()

@@ -70,6 +70,16 @@ function ofLink(asking: Asking, file: KnownFile, link: FoundLink, byName: Namesa
   }
 }
 
+/** Whether nobody links to a page that readers do not come to by themselves. */
+export function isOrphan(asking: Asking, { path }: KnownFile, site: ContentPath): boolean {
+  const below = path.slice(site.length)
+  return (
+    isPage(below.slice(below.lastIndexOf('.') + 1)) &&
+    !entrances.has(below) &&
+    edgesTo(asking, path).length === 0
+  )
+}
+
 /** A page that nobody links to; a file that nobody shows. */
 function ofFile(asking: Asking, file: KnownFile, site: ContentPath): LinkProblem | null {
   const below = file.path.slice(site.length)
@@ -77,8 +87,14 @@ function ofFile(asking: Asking, file: KnownFile, site: ContentPath): LinkProblem
   if (isSheet || entrances.has(below)) return null
   const format = formatOfPath(file.path)
   const ext = below.slice(below.lastIndexOf('.') + 1)
-  const is = isPage(ext) ? 'orphan' : format === 'media' ? 'unused' : null
-  return is && edgesTo(asking, file.path).length === 0 ? { is, ...named(file) } : null
+  const is = isPage(ext)
+    ? isOrphan(asking, file, site)
+      ? 'orphan'
+      : null
+    : format === 'media'
+      ? 'unused'
+      : null
+  return is && (is === 'orphan' || edgesTo(asking, file.path).length === 0) ? { is, ...named(file) } : null
 }
 
 function doubleTitles(files: readonly KnownFile[]): LinkProblem[] {

@@ -13,6 +13,7 @@ import type { Corpus, HitContent } from './corpus'
 import type { Asked } from './engine/find'
 import type { Candidate, Details } from './engine/types'
 import type { Following } from './follow'
+import { linkedOnly, type LinkTest } from './linked'
 import { lookThrough } from './look-through'
 import { shownPath } from './readable'
 import { afterToken, type SearchRequest } from './request'
@@ -23,6 +24,7 @@ export interface AnswerParts {
   readonly index: Index
   readonly following: Following
   readonly workers: Workers
+  readonly linked: LinkTest
 }
 
 /** What is asked, and in what. */
@@ -69,7 +71,7 @@ export async function answerOf(
         : await page(parts, found, wanted, request)
   const { next, hits } = shown
   const meant =
-    hits.length === 0 && request.from === 0 && question.patterns.length === 0
+    hits.length === 0 && request.from === 0 && question.patterns.length + question.linked.length === 0
       ? await meantBy(parts, asked, scope, question, request)
       : null
   const reading = before ?? parts.following.state()
@@ -98,7 +100,7 @@ export function scopeOf({ place }: Question, scope: ContentPath): ContentPath {
 }
 
 async function foundBy(
-  { index, corpus }: Asking,
+  { index, corpus, linked }: Asking,
   asked: Known,
   scope: ContentPath,
   question: Question,
@@ -107,7 +109,8 @@ async function foundBy(
   const { unrestricted } = asked.access
   // what is looked through for patterns is none of the hits yet
   const isLookedThrough = question.patterns.length > 0
-  const enough = isLookedThrough ? JUDGED : Math.max(COUNTED + 1, from + limit + 1)
+  const isLinked = question.linked.length > 0
+  const enough = isLookedThrough || isLinked ? JUDGED : Math.max(COUNTED + 1, from + limit + 1)
   const ask: Asked = {
     question,
     scope,
@@ -118,16 +121,19 @@ async function foundBy(
     most: unrestricted ? enough : JUDGED,
     within: false
   }
-  const found = await corpus.readable(await index.call('find', ask), enough)
+  const only = await linkedOnly(linked, asked, question)
+  const found = only(await corpus.readable(await index.call('find', ask), enough))
   if (found.length >= FEW || wantedOf(question).length === 0) return found
   const known = new Set(found.map(([id]) => id))
   const further = await index.call('find', { ...ask, within: true })
   return [
     ...found,
-    ...(await corpus.readable(
-      further.filter(([id]) => !known.has(id)),
-      enough
-    ))
+    ...only(
+      await corpus.readable(
+        further.filter(([id]) => !known.has(id)),
+        enough
+      )
+    )
   ]
 }
 

@@ -14,6 +14,7 @@ import { answerOf, type AnswerParts } from './answer'
 import { nowCorpus } from './corpus'
 import { otherOf } from './engine/other'
 import { openFollowing } from './follow'
+import type { LinkTest } from './linked'
 import { openPast } from './past'
 import { replaceIn, type ChangeTogether } from './replace'
 import { readRequest } from './request'
@@ -28,6 +29,7 @@ interface SearchOptions {
   readonly workers: Workers
   readonly longWork: LongWork
   readonly changeTogether: ChangeTogether
+  readonly linked: LinkTest
   readonly serviceFolderName: () => Promise<string>
   /** How the thread or process that holds the index begins; null: in this thread. */
   readonly hold: Hold | null
@@ -56,6 +58,7 @@ export function openSearch({
   workers,
   longWork,
   changeTogether,
+  linked,
   serviceFolderName,
   hold,
   file,
@@ -73,7 +76,7 @@ export function openSearch({
 
   async function open(): Promise<AnswerParts> {
     const index = openIndexThread(hold, file && (await file()))
-    return { store, index, workers, following: openFollowing(store, index, report) }
+    return { store, index, workers, linked, following: openFollowing(store, index, report) }
   }
 
   async function begun(): Promise<AnswerParts> {
@@ -85,6 +88,7 @@ export function openSearch({
   const past = openPast({
     store,
     workers,
+    linked,
     hold,
     file: file && (async () => otherOf(await file())),
     report

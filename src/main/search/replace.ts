@@ -22,6 +22,7 @@ import type { Person } from '../../common/person'
 import { JUDGED, scopeOf, type AnswerParts } from './answer'
 import { inBounds, MOST_SLOW } from './bounded'
 import { configAt } from './marks'
+import { linkedOnly } from './linked'
 import { readable } from './readable'
 
 /** Makes several documents other ones as one change that is remembered (LK4). Resolves to its id. */
@@ -197,7 +198,7 @@ function named(scope: ContentPath, files: NonNullable<ReplaceRequest['files']>):
 
 /** Every file that it may be in, of those that the caller may read: in the order of their paths. */
 async function filesFor(
-  { index, following }: AnswerParts,
+  { index, following, linked }: AnswerParts,
   asked: Known,
   scope: ContentPath,
   question: Question
@@ -222,7 +223,8 @@ async function filesFor(
     most: JUDGED,
     within: false
   })
-  return (await readable(asked, found, JUDGED)).flatMap(([, indexed]) => {
+  const only = await linkedOnly(linked, asked, question)
+  return only(await readable(asked, found, JUDGED)).flatMap(([, indexed]) => {
     if (configAt(indexed) !== null) return []
     const path = contentPath(indexed)
     return formatOfPath(path) === 'media' ? [] : [{ path, except: [] }]

@@ -125,12 +125,3 @@ function below(folder: string, inSite: boolean): Condition {
   const wanted = folder.startsWith('/') ? folder : `/${folder}`
   return { sql: 'is_below(d.path_key, ?)', values: [wanted === '/' ? '' : wanted] }
 }
-
-/** Whether a path is at or below a folder, itself or as a path in its site. */
-export function isBelow(pathKey: string, folder: string): boolean {
-  if (folder === '') return true
-  const inSite = /^\/[^/]*\/[^/]*(.*)$/s.exec(pathKey)?.[1] ?? ''
-  return [pathKey, inSite].some(
-    (path) => `${path}/`.startsWith(`${folder}/`) || `${path}/`.startsWith(`${folder}.html/`)
-  )
-}

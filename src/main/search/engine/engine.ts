@@ -1,10 +1,10 @@
 import { candidates, detailsOf, type Asked } from './find'
 import { GalleyError } from '../../../common/errors'
 import { closeIndex, isDamage, openIndex, renewedIndex } from './database'
-import { isBelow } from './compile'
 import { RENEWED } from './renewed'
 import { goneStates, type States } from './gone-states'
 import { ROOT } from '../../../common/content/paths'
+import { isBelowPlace } from '../../../common/search/place'
 import { filesAt, remove, takeFiles, takeMarks, UNREAD } from './take-in'
 import type { Candidate, Details, FileMark, FileToRead, ReadState } from './types'
 import { openVocabulary } from './vocabulary'
@@ -45,7 +45,7 @@ export function openEngine(file: string | null): Engine {
   let { db } = openIndex(file)
   let vocabulary = openVocabulary(db)
   const prepare = () =>
-    db.function('is_below', (key, folder) => (isBelow(String(key), String(folder)) ? 1 : 0), {
+    db.function('is_below', (key, folder) => (isBelowPlace(String(key), String(folder)) ? 1 : 0), {
       deterministic: true
     })
   prepare()

@@ -24,8 +24,8 @@ export interface Asked {
 /** All that may be hits, the best first (FI2): titles, then headings, then words. */
 export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): Candidate[] {
   const { question, scope, sort, within } = asked
-  const { clauses, patterns } = question
-  if ([...clauses, ...patterns].every(isOnlyNot)) return []
+  const { clauses, patterns, linked } = question
+  if ([...clauses, ...patterns, ...linked].every(isOnlyNot)) return []
   const terms = among(
     asked,
     compiled(question, scope, within ? (atom) => vocabulary.holding(atom) : undefined)

@@ -6,6 +6,7 @@ import type { Store } from '../../store/types'
 import type { Workers } from '../../workers'
 import { answerOf, scopeOf } from '../answer'
 import type { Index } from '../calls'
+import type { LinkTest } from '../linked'
 import type { SearchRequest } from '../request'
 import { openIndexThread, type Hold } from '../thread'
 import { pastCorpus } from './corpus'
@@ -14,6 +15,7 @@ import { openPastFollowing, type PastFollowing } from './follow'
 interface PastOptions {
   readonly store: Store
   readonly workers: Workers
+  readonly linked: LinkTest
   readonly hold: Hold | null
   /** Where its index lies; null: in memory, for this run. */
   readonly file: (() => Promise<string>) | null
@@ -35,7 +37,7 @@ interface Opened {
 /** After so long without a question its memory is given back. */
 const IDLE_MS = 15 * 60_000
 
-export function openPast({ store, workers, hold, file, report }: PastOptions): Past {
+export function openPast({ store, workers, linked, hold, file, report }: PastOptions): Past {
   let opened: Promise<Opened> | null = null
   let asking = 0
   let resting: NodeJS.Timeout | undefined
@@ -76,7 +78,7 @@ export function openPast({ store, workers, hold, file, report }: PastOptions): P
         const there = await begun()
         await there.following.look()
         const corpus = await pastCorpus(asked, scopeOf(question, scope), question.past ?? 'history')
-        return await answerOf({ store, workers, ...there, corpus }, asked, scope, question, request)
+        return await answerOf({ store, workers, linked, ...there, corpus }, asked, scope, question, request)
       } finally {
         asking -= 1
         rest()

@@ -1,4 +1,10 @@
-import { searchKinds, searchPasts, searchPlaces } from '../../../../common/search/filters'
+import {
+  linkedThings,
+  linkStates,
+  searchKinds,
+  searchPasts,
+  searchPlaces
+} from '../../../../common/search/filters'
 
 interface SearchFilter {
   readonly name: string
@@ -15,6 +21,8 @@ export const shownFilters: readonly SearchFilter[] = [
   { name: 'by', label: 'By', hint: 'Only what somebody changed last' },
   { name: 'is', label: 'State', hint: 'Only what is live, unpublished …' },
   { name: 'path', label: 'Place', hint: 'Only at and below a folder' },
+  { name: 'to', label: 'Links to', hint: 'Only what links to a page or folder' },
+  { name: 'has', label: 'Has', hint: 'Only what has links, media, problems …' },
   { name: 'title', label: 'Title', hint: 'Only where the title says it' },
   { name: 'in', label: 'Where', hint: 'In what went, in the trash, in all sites' }
 ]
@@ -36,12 +44,16 @@ function valuesOf(name: string, { people, folders }: Known): readonly string[] {
     case 'changed':
       return ['today', 'yesterday', '7d', '30d', '6m', `>=${new Date().getFullYear()}`]
     case 'is':
-      return ['live', 'preview', 'unpublished', 'changed']
+      return ['live', 'preview', 'unpublished', 'changed', ...linkStates]
+    case 'has':
+      return linkedThings
     case 'in':
       return [...searchPasts, ...searchPlaces]
     case 'by':
       return people
     case 'path':
+    case 'to':
+    case 'from':
       return folders
     default:
       return []
