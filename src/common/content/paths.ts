@@ -120,6 +120,20 @@ export function isWithin(path: ContentPath, folder: ContentPath): boolean {
   return folder === ROOT || path === folder || path.startsWith(`${folder}/`)
 }
 
+/** True when `path` is one of the folders or lies below one: its own depth is what that costs. */
+export function isWithinAny(path: ContentPath, folders: ReadonlySet<ContentPath>): boolean {
+  for (let at = path; ; at = parentOf(at)) {
+    if (folders.has(at)) return true
+    if (at === ROOT) return false
+  }
+}
+
+/** Of several paths, those that are not inside another one of them. */
+export function topmost(paths: Iterable<ContentPath>): ContentPath[] {
+  const all = new Set(paths)
+  return [...all].filter((path) => path === ROOT || !isWithinAny(parentOf(path), all))
+}
+
 /** The form under which two names in one folder clash (N5): equal keys may not both exist. */
 export function clashKey(name: string): string {
   return name.normalize('NFC').toLowerCase().normalize('NFC')

@@ -27,8 +27,7 @@ export interface Standing {
 export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
   const rights = new Map<string, OrgPermissions>()
   if (!access.unrestricted)
-    for (const org of new Set([...graph.files.keys()].map((path) => segmentsOf(path)[0] ?? '')))
-      rights.set(org, await access.at(contentPath(`/${org}`)))
+    for (const org of graph.orgs) rights.set(org, await access.at(contentPath(`/${org}`)))
   const judged = new Map<ContentPath, boolean>()
   const may: Asking['may'] = (action, path) => {
     if (access.unrestricted) return true

@@ -21,6 +21,8 @@ export interface Edge {
 /** All links of a workspace, by what they say: whom they reach is asked of the world as it is. */
 export interface Graph {
   readonly files: ReadonlyMap<ContentPath, KnownFile>
+  /** The organizations that have some. */
+  readonly orgs: ReadonlySet<string>
   readonly hosts: HostNames
   readonly redirects: ReadonlyMap<ContentPath, Redirects>
   /** As nobody is kept from anything. */
@@ -65,8 +67,10 @@ export async function graphOf(
   const turn = takingTurns()
   const saidOf: Graph['saidOf'] = (path, { value, relative }) =>
     segmentsOf(path).length < 3 ? null : saidBy(value, baseOf(path), hosts, relative)
+  const orgs = new Set<string>()
   for (const from of files.values()) {
     await turn()
+    orgs.add(segmentsOf(from.path)[0] ?? '')
     if (from.facts?.redirects != null) redirects.set(siteOf(from.path), redirectRows(from.facts.redirects))
     const own = before.edges.get(from) ?? keyedEdges(from, saidOf)
     before.edges.set(from, own)
@@ -84,6 +88,7 @@ export async function graphOf(
   }
   const graph = {
     files,
+    orgs,
     hosts,
     redirects,
     world,

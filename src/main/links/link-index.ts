@@ -2,12 +2,13 @@ import type { Move } from '../../common/links/moved'
 import { hasVersions } from '../../common/formats/files'
 import {
   isHidden,
-  isWithin,
+  isWithinAny,
   nameOf,
   ROOT,
   siteOf,
   segmentsOf,
   splitName,
+  topmost,
   type ContentPath
 } from '../../common/content/paths'
 import { contentPath } from '../../common/content/paths'
@@ -74,10 +75,11 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
     dirty = new Set()
     if (paths.length === 0) return
     try {
+      const asked = new Set(paths)
       const there = new Map<ContentPath, string>()
       for (const path of topmost(paths)) await collect(store, path, there)
       for (const known of files.keys())
-        if (!there.has(known) && paths.some((path) => isWithin(known, path))) files.delete(known)
+        if (!there.has(known) && isWithinAny(known, asked)) files.delete(known)
       const wanted = [...there].filter(([path, hash]) => files.get(path)?.hash !== hash)
       for (const [path, hash] of wanted) if (!isRead(path)) files.set(path, { path, hash, facts: null })
       for await (const known of read(
@@ -108,10 +110,6 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
 }
 
 const isRead = (path: ContentPath) => hasVersions(splitName(nameOf(path)).ext)
-
-/** Without those that lie within another. */
-const topmost = (paths: readonly ContentPath[]): ContentPath[] =>
-  paths.filter((path) => !paths.some((other) => other !== path && isWithin(path, other)))
 
 async function collect(store: Store, path: ContentPath, found: Map<ContentPath, string>): Promise<void> {
   const entry = path === ROOT ? { kind: 'folder' as const } : await store.stat(path)

@@ -1,4 +1,4 @@
-import { contentPath, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
+import { contentPath, isWithinAny, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { LinkPlanAnswer, MovedOutsideAnswer } from '../../common/links/answers'
 import { movedBy, type Move } from '../../common/links/moved'
@@ -127,7 +127,8 @@ export function openLinks(parts: LinksParts): Links {
     },
     async planRemoval(asked, paths) {
       const now = await asking(asked)
-      const isGoing = (path: ContentPath) => paths.some((one) => path === one || path.startsWith(`${one}/`))
+      const places = new Set(paths)
+      const isGoing = (path: ContentPath) => isWithinAny(path, places)
       const going = [...now.graph.files.keys()].filter((path) => isGoing(path) && now.may('read', path))
       const from = going.flatMap((path) => edgesTo(now, path).filter((edge) => !isGoing(edge.from.path)))
       return {

@@ -3,6 +3,7 @@ import { hasVersions } from '../../common/formats/files'
 import {
   contentPath,
   isWithin,
+  isWithinAny,
   nameOf,
   segmentsOf,
   siteOf,
@@ -20,6 +21,7 @@ import { webPathOf } from '../../common/publishing/addresses'
 import { etagOf } from '../http/entity-tags'
 import type { Edit, Store } from '../store/types'
 import type { Asking } from './asking'
+import type { Graph } from './graph'
 import { titleOf } from './document-links'
 import { isOwnThing } from './link-index'
 
@@ -53,7 +55,7 @@ export async function plannedMove(
   { moves, except = new Set(), prepared = new Map() }: PlanOptions
 ): Promise<CarriedPlan> {
   const { hosts, redirects } = graph
-  const files = [...graph.files.keys()].filter((path) => moves.some(({ from }) => isWithin(path, from)))
+  const files = filesOf(graph, moves)
   const keys = concernedKeys({ moved: movedBy(moves), files, redirects, hosts })
   const moving = new Set(files)
   const paths = new Set<ContentPath>(graph.linksTo(keys).map(({ from }) => from.path))
@@ -194,7 +196,7 @@ export async function offeredRedirects(
 ): Promise<{ source: string; destination: string }[]> {
   const moved = movedBy(moves)
   const found: { source: string; destination: string }[] = []
-  const files = [...graph.files.keys()].filter((path) => moves.some(({ from }) => isWithin(path, from)))
+  const files = filesOf(graph, moves)
   const taken = new Set(files.map((path) => webPathOf(moved(path))))
   for (const path of files) {
     if (found.length >= MOST_ROWS) break
@@ -209,3 +211,9 @@ export async function offeredRedirects(
 }
 
 const MOST_ROWS = 1000
+
+/** What lies at or below the places that are moved. */
+function filesOf({ files }: Graph, moves: readonly Move[]): ContentPath[] {
+  const places = new Set(moves.map(({ from }) => from))
+  return [...files.keys()].filter((path) => isWithinAny(path, places))
+}

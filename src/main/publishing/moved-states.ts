@@ -1,7 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { isInClientTrash, segmentsOf } from '../../common/content/paths'
 import type { Person } from '../../common/person'
-import { environments } from '../../common/publishing/environments'
+import { environments, type Environment } from '../../common/publishing/environments'
 import type { PublishingParts } from './parts'
 import { takingTurns } from '../system/turns'
 
@@ -21,7 +21,14 @@ interface MovedStates {
 export function followMoves({ store, events, report }: PublishingParts): MovedStates {
   let queue: Promise<void> = Promise.resolve()
 
-  async function follow(from: ContentPath, to: ContentPath, by: Person): Promise<void> {
+  /** A file is one path: the states of its site are not gone over for it. */
+  async function statesAt(environment: Environment, to: ContentPath, isFile: boolean) {
+    if (!isFile) return store.published.list(environment, to)
+    const state = await store.published.get(environment, to)
+    return state ? [state] : []
+  }
+
+  async function follow(from: ContentPath, to: ContentPath, isFile: boolean, by: Person): Promise<void> {
     const turn = takingTurns()
     for (const environment of environments) {
       const notify = (change: 'published' | 'unpublished', path: string) =>
@@ -33,7 +40,7 @@ export function followMoves({ store, events, report }: PublishingParts): MovedSt
         }
         continue
       }
-      for (const { path } of await store.published.list(environment, to)) {
+      for (const { path } of await statesAt(environment, to, isFile)) {
         await turn()
         notify('unpublished', `${from}${path.slice(to.length)}`)
         notify('published', path)
@@ -44,10 +51,10 @@ export function followMoves({ store, events, report }: PublishingParts): MovedSt
   const stop = events.subscribe((event) => {
     if ((event.type !== 'file' && event.type !== 'folder') || event.change !== 'moved') return
     if (event.from === undefined) return
-    const { by } = event
+    const { type, by } = event
     const [from, to] = [event.from, event.path] as ContentPath[]
     if (!from || !to || segmentsOf(from).length < 2 || segmentsOf(to).length < 2) return
-    queue = queue.then(() => follow(from, to, by)).catch(report)
+    queue = queue.then(() => follow(from, to, type === 'file', by)).catch(report)
   })
 
   return {

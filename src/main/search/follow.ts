@@ -179,7 +179,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 
   async function settle(): Promise<void> {
     for (const folder of [...folders]) await settling(folders, folder, settleFolder)
-    for (const path of [...touched].slice(0, BATCH.files)) await settling(touched, path, settleFile)
+    for (const path of firstOf(touched, BATCH.files)) await settling(touched, path, settleFile)
   }
 
   async function settleFolder(folder: ContentPath): Promise<void> {
@@ -287,6 +287,15 @@ function batchOf(unread: Map<string, FileMark>): FileMark[] {
     unread.delete(file)
     some.push(mark)
     if (isRead(mark)) bytes += mark.size
+  }
+  return some
+}
+
+function firstOf<T>(all: Iterable<T>, most: number): T[] {
+  const some: T[] = []
+  for (const one of all) {
+    if (some.length >= most) break
+    some.push(one)
   }
   return some
 }

@@ -70,7 +70,10 @@ export async function* allMarks(store: Store, from: ContentPath = ROOT): AsyncGe
       }
       if (!isSearched(entry.path) || !unlessDeleted(entry)) continue
       const site = siteOf(entry.path)
-      const states = configPathOf(entry.path) ? null : (published.get(site) ?? publishedIn(store, site))
+      // below a site nobody else's states are asked for
+      const states = configPathOf(entry.path)
+        ? null
+        : (published.get(site) ?? publishedIn(store, segmentsOf(from).length > 2 ? from : site))
       if (states) published.set(site, states)
       const known = await states
       marks.push(markWith(entry, known?.preview.get(entry.path) ?? null, known?.live.get(entry.path) ?? null))
@@ -79,10 +82,10 @@ export async function* allMarks(store: Store, from: ContentPath = ROOT): AsyncGe
   }
 }
 
-async function publishedIn(store: Store, site: ContentPath) {
+async function publishedIn(store: Store, folder: ContentPath) {
   const [preview, live] = await Promise.all([
-    store.published.list('preview', site),
-    store.published.list('live', site)
+    store.published.list('preview', folder),
+    store.published.list('live', folder)
   ])
   const hashes = (states: typeof live) => new Map(states.map(({ path, hash }) => [path, hash]))
   return { preview: hashes(preview), live: hashes(live) }

@@ -38,6 +38,11 @@ export function publishedIn(state: State): PublishedStates {
         )
         .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
     },
+    async any(environment, folder) {
+      return ofSite(folder).some(
+        (one) => one.environment === environment && one.movedTo === undefined && isWithin(one.path, folder)
+      )
+    },
     async keep(path) {
       const file = fileAt(state, path)
       if (file) state.blobs.set(file.hash, file.bytes)

@@ -7,12 +7,14 @@ import {
   contentPath,
   contentPathFromUrl,
   isWithin,
+  isWithinAny,
   nameOf,
   parentOf,
   pathToUrl,
   ROOT,
   segmentsOf,
-  splitName
+  splitName,
+  topmost
 } from '../../../src/common/content/paths'
 import { GalleyError } from '../../../src/common/errors'
 
@@ -130,6 +132,24 @@ describe('content paths', () => {
     expect(splitName('.galley')).toEqual({ name: '.galley', ext: '' })
     expect(splitName('a.tar.gz')).toEqual({ name: 'a.tar', ext: 'gz' })
     expect(splitName('a.')).toEqual({ name: 'a.', ext: '' })
+  })
+})
+
+describe('many paths', () => {
+  const few = fc
+    .array(fc.constantFrom('a', 'b', 'ab'), { maxLength: 4 })
+    .map((names) => names.reduce((at, name) => childOf(at, name), ROOT))
+
+  it('N5 one is within any of them, or the outermost of them, as one by one', () => {
+    fc.assert(
+      fc.property(few, fc.array(few, { maxLength: 6 }), (path, folders) => {
+        const all = new Set(folders)
+        expect(isWithinAny(path, all)).toBe(folders.some((folder) => isWithin(path, folder)))
+        expect(topmost(folders)).toEqual(
+          [...all].filter((one) => !folders.some((other) => other !== one && isWithin(one, other)))
+        )
+      })
+    )
   })
 })
 

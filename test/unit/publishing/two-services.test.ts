@@ -21,6 +21,7 @@ beforeEach(async () => {
     published: {
       get: (...args) => memory.published.get(...args),
       list: (...args) => memory.published.list(...args),
+      any: (...args) => memory.published.any(...args),
       remove: (...args) => memory.published.remove(...args),
       movedTo: (...args) => memory.published.movedTo(...args),
       leftFor: (...args) => memory.published.leftFor(...args),

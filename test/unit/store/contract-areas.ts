@@ -107,6 +107,9 @@ export function areasContract(name: string, run: Run): void {
         await published.put([stateOf(kept, clock.now)])
         await store.move(p('/org/site/f'), p('/org/site/g'), { by: ada })
         expect(await published.get('live', kept.path)).toBeNull()
+        expect(await published.any('live', p('/org/site/f'))).toBe(false)
+        expect(await published.any('live', p('/org/site/g'))).toBe(true)
+        expect(await published.any('preview', p('/org/site/g'))).toBe(false)
         expect(await published.get('live', p('/org/site/g/a.html'))).toMatchObject({ hash: kept.hash })
         expect(await published.movedTo('live', kept.path)).toBe('/org/site/g/a.html')
         expect(await published.leftFor('live', p('/org/site/f'), p('/org/site/g'))).toMatchObject([

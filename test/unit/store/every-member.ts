@@ -46,6 +46,7 @@ const store: All<Store> = {
 const published: All<PublishedStates> = {
   get: true,
   list: true,
+  any: true,
   keep: true,
   put: true,
   remove: true,

@@ -119,7 +119,7 @@ export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): 
    * not there.
    */
   async function hasTrace(site: ContentPath): Promise<boolean> {
-    if ((await store.published.list('live', site)).length > 0) return true
+    if (await store.published.any('live', site)) return true
     return (await store.stat(`${site}/${DEFINITION_FILE}` as ContentPath)) !== null
   }
 }

@@ -97,7 +97,7 @@ export function openSiteIndex(parts: SiteIndexParts, site: ContentPath): SiteInd
     if (!found) {
       // a site that is gone, or was moved, has no index of nothing
       if (!current || asked) return null
-      return (await store.published.list('live', site)).length === 0 ? null : current
+      return (await store.published.any('live', site)) ? current : null
     }
     const { text, definition } = found
     if (current?.force.text === text) return current

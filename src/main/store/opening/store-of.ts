@@ -151,6 +151,7 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
     published: {
       get: (environment, path) => run(path, () => published.get(environment, path)),
       list: (environment, folder) => run(folder, () => published.list(environment, folder)),
+      any: (environment, folder) => run(folder, () => published.any(environment, folder)),
       keep: (path) => run(path, () => published.keep(path)),
       put: (states) => run(states[0]?.path ?? ROOT, () => published.put(states)),
       remove: (environment, path) => run(path, () => published.remove(environment, path)),

@@ -45,6 +45,13 @@ export function createPublished(core: Core): PublishedStates {
         )
         .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
     },
+    async any(environment, folder) {
+      const { states } = await logOf(folder)
+      for (const state of states.values())
+        if (state.environment === environment && state.movedTo === undefined && isWithin(state.path, folder))
+          return true
+      return false
+    },
     keep: (path) =>
       core.locks.run([path], async () => {
         const record = await adoptedFile(core, path)

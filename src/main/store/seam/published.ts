@@ -12,6 +12,8 @@ export interface PublishedStates {
   get(environment: Environment, path: ContentPath): Promise<PublishedState | null>
   /** Every state at a path or below it, sorted by path. @param folder in a site, or the site itself */
   list(environment: Environment, folder: ContentPath): Promise<PublishedState[]>
+  /** Whether `list` would tell of any. */
+  any(environment: Environment, folder: ContentPath): Promise<boolean>
   /** Makes the current content of a file durable for a state to come; null when there is no such file. */
   keep(path: ContentPath): Promise<FileEntry | null>
   /**

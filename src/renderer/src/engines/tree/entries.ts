@@ -1,13 +1,6 @@
 import { compareNames } from '../../../../common/order'
 import type { ListItem } from '../../../../common/api/types'
-import {
-  contentPath,
-  isHidden,
-  nameOf,
-  parentOf,
-  splitName,
-  type ContentPath
-} from '../../../../common/content/paths'
+import { contentPath, isHidden, nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import type { Steps } from '../../../../common/steps'
 
 /** One line of a folder: a file or a folder. */
@@ -106,15 +99,4 @@ export function withoutEntry(entries: readonly TreeEntry[], path: ContentPath): 
   return entries.some((entry) => entry.path === path)
     ? entries.filter((entry) => entry.path !== path)
     : entries
-}
-
-/** Of several paths, those that are not inside another one of them. */
-export function topmost(paths: Iterable<ContentPath>): ContentPath[] {
-  const all = new Set(paths)
-  return [...all].filter((path) => !hasAncestorIn(path, all))
-}
-
-function hasAncestorIn(path: ContentPath, set: ReadonlySet<ContentPath>): boolean {
-  for (let up = parentOf(path); up !== '/'; up = parentOf(up)) if (set.has(up)) return true
-  return false
 }

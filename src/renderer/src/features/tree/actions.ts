@@ -5,7 +5,8 @@ import {
   isWithin,
   splitName,
   type ContentPath,
-  siteOf
+  siteOf,
+  topmost
 } from '../../../../common/content/paths'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { notifyFailure, notifyWithUndo } from '../../workbench/toast'
@@ -16,7 +17,6 @@ import { openDocument } from '../../workbench/workbench'
 import { askConflict } from './ask-conflict'
 import { askAboutMove, askAboutRemoval } from './links/ask-links'
 import type { LinkChoice } from './links/LinksDialog'
-import { topmost } from '../../engines/tree/entries'
 import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
 import { entriesIn, type NewKind } from '../../engines/tree/tree-state'

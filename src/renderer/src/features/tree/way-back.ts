@@ -1,6 +1,11 @@
 import type { TrashItem } from '../../../../common/api/types'
-import { contentPath, isWithin, segmentsOf, type ContentPath } from '../../../../common/content/paths'
-import { topmost } from '../../engines/tree/entries'
+import {
+  contentPath,
+  isWithin,
+  segmentsOf,
+  topmost,
+  type ContentPath
+} from '../../../../common/content/paths'
 import type { PublishedEntry } from '../../engines/tree/published-folders'
 
 /** How what is gone comes back. */
