@@ -18,6 +18,15 @@ export const keptDraft = z.strictObject({
   sending: z.string().nullable(),
   /** What was sent before that, and of which nobody has said whether it was saved; newest last. */
   sent: z.array(z.string()).max(MOST_SENT).optional(),
+  /** What is written in a document that others write in too: a number and its key, and an update in Base64. */
+  shared: z
+    .strictObject({
+      epoch: z.string().max(200),
+      client: z.number().int().min(0),
+      key: z.string().max(200),
+      update: z.base64()
+    })
+    .optional(),
   /** Unix milliseconds. */
   at: z.number().int(),
   /** The browser that has the session: only there is known whether it is alive. */

@@ -81,7 +81,7 @@ const toWindow = z.discriminatedUnion('say', [
   z.object({ say: z.literal('update'), room, bytes }),
   /** `upTo`: of this window's updates, those with a smaller number that were taken are in the file. */
   z.object({ say: z.literal('saved'), room, hash: z.string(), vector: bytes, upTo: count }),
-  z.object({ say: z.literal('unsaved'), room, message: z.string() }),
+  z.object({ say: z.literal('unsaved'), room, reason: z.string(), message: z.string() }),
   /** Somebody wrote the file elsewhere. `bytes`: what that changes, as an update; null where it is nothing. */
   z.object({ say: z.literal('outside'), room, by: person, isProgram: z.boolean(), bytes: bytes.nullable() }),
   /** All the others who are in it now, by what the service knows of them. */

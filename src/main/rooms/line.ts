@@ -118,7 +118,7 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
       case 'saved':
         return say({ say: 'saved', room, hash: news.hash, vector: news.vector, upTo: upTo(one, news.upTo) })
       case 'unsaved':
-        return say({ say: 'unsaved', room, message: news.message })
+        return say({ say: 'unsaved', room, reason: news.reason, message: news.message })
       case 'outside': {
         const { by, isProgram, bytes } = news
         const { email, name } = by

@@ -17,7 +17,7 @@ export type News =
       readonly upTo: number
     }
   /** It could not be saved; it is tried again. */
-  | { readonly kind: 'unsaved'; readonly message: string }
+  | { readonly kind: 'unsaved'; readonly reason: string; readonly message: string }
   /** Somebody wrote the file elsewhere. */
   | {
       readonly kind: 'outside'

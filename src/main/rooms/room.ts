@@ -147,7 +147,8 @@ export function openRoom(parts: RoomParts): Room {
       // what was taken in is what is to be saved now
       return false
     }
-    tell({ kind: 'unsaved', message: error instanceof Error ? error.message : String(error) })
+    const reason = error instanceof GalleyError ? error.reason : 'internal'
+    tell({ kind: 'unsaved', reason, message: error instanceof Error ? error.message : String(error) })
     return false
   }
 

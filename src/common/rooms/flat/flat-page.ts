@@ -67,6 +67,13 @@ export class FlatPage {
     return this.typed(now) ?? this.changedPart(now)
   }
 
+  /** An editor shows the page in these objects: the next edit is held against them. False for another page. */
+  shows(page: PageNode): boolean {
+    if (!this.page.eq(page)) return false
+    adopt(this.shown.root, page)
+    return true
+  }
+
   /**
    * Takes in what somebody has made of a page that this one came from, or that came from this one: a write from
    * outside, a draft, another epoch. What they put in, took away and set is done here, where it is still there;

@@ -3,9 +3,6 @@ import { partsOf } from './fill'
 import type { FlatPage } from './flat-page'
 import { copiesOf, entriesFrom, entriesOf, Lineage, stretchesOf, type Entries, type Entry } from './lineage'
 
-/** Milliseconds in which what somebody types is one step. */
-const ONE_STEP = 1000
-
 /** Takes back what one person did, and nothing of what others did. To be closed. */
 export class FlatUndo {
   private readonly undoing: Y.UndoManager
@@ -20,7 +17,8 @@ export class FlatUndo {
     const { text, set, head } = partsOf(doc)
     this.known = doc.getMap('undone')
     this.undoing = new Y.UndoManager([text, set, head], {
-      captureTimeout: ONE_STEP,
+      // what is one step is for whoever edits to say
+      captureTimeout: Infinity,
       trackedOrigins: new Set([page])
     })
     this.known.observe(this.onKnown)
@@ -51,6 +49,14 @@ export class FlatUndo {
           at += item.length
         }
     }, this.known)
+  }
+
+  get canUndo(): boolean {
+    return this.undoing.undoStack.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.undoing.redoStack.length > 0
   }
 
   /** What follows is a step of its own. */

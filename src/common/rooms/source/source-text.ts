@@ -18,7 +18,7 @@ export function filledSource(source: string, epoch: Epoch): Uint8Array {
 
 /** The source of a document that several people write in. */
 export class SourceText {
-  private readonly text: Y.Text
+  readonly text: Y.Text
 
   constructor(private readonly doc: Y.Doc) {
     this.text = textOf(doc)
@@ -39,6 +39,23 @@ export class SourceText {
 }
 
 type Op = { readonly insert: string } | { readonly retain: number } | { readonly delete: number }
+
+/**
+ * A text with what somebody has made of another one that both come from: what they put in and took away is
+ * done here too, where it is still there.
+ */
+export function carried(base: string, mine: string, here: string): string {
+  let at = 0
+  let text = ''
+  for (const op of deltaOf(base.length, fineEdits(base, mine), fineEdits(base, here))) {
+    if ('insert' in op) text += op.insert
+    else if ('retain' in op) {
+      text += here.slice(at, at + op.retain)
+      at += op.retain
+    } else at += op.delete
+  }
+  return text + here.slice(at)
+}
 
 /**
  * What is done here for what somebody did to the text that both come from.

@@ -1,5 +1,6 @@
 import type { Client } from '../../../common/api/client'
 import type { KeptDraft } from '../../../common/api/drafts'
+import { fromBase64, toBase64 } from 'lib0/buffer'
 import { contentPath } from '../../../common/content/paths'
 import { inParts, type Draft, type DraftInParts, type DraftPlace } from './drafts'
 
@@ -14,11 +15,12 @@ export function openDraftService(
   client: Pick<Client, 'drafts' | 'keepDraft' | 'forgetDraft'>,
   browser: string
 ): DraftPlace {
-  const keep = async ({ parts, sent, ...draft }: DraftInParts) =>
+  const keep = async ({ parts, sent, shared, ...draft }: DraftInParts) =>
     (await client.keepDraft({
       ...draft,
       text: parts.join(''),
       ...(sent && { sent: [...sent] }),
+      ...(shared && { shared: { ...shared, update: toBase64(shared.update) } }),
       browser
     })) === 'disk'
       ? 'disk'
@@ -40,7 +42,8 @@ export function openDraftService(
   }
 }
 
-const draftOf = ({ browser: _browser, ...draft }: KeptDraft): Draft => ({
+const draftOf = ({ browser: _browser, shared, ...draft }: KeptDraft): Draft => ({
   ...draft,
+  ...(shared && { shared: { ...shared, update: fromBase64(shared.update) } }),
   path: contentPath(draft.path)
 })

@@ -2,6 +2,14 @@ import type { ContentPath } from '../../../common/content/paths'
 import type { TextParts } from '../../../common/text-parts'
 import type { Living } from './living'
 
+/** What a window had written and was not in the file. */
+interface SharedDraft {
+  readonly epoch: string
+  readonly client: number
+  readonly key: string
+  readonly update: Uint8Array
+}
+
 /** Words that the service has not acknowledged yet, kept on this machine. */
 export interface Draft {
   /** The editing session that typed it: the key. */
@@ -16,6 +24,8 @@ export interface Draft {
   readonly sending: string | null
   /** What was sent before that, and of which nobody has said whether it was saved; newest last. */
   readonly sent?: readonly string[] | undefined
+  /** What is written in a document that others write in too, so that it counts once (RT1). */
+  readonly shared?: SharedDraft | undefined
   readonly at: number
 }
 

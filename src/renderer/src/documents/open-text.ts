@@ -25,6 +25,8 @@ export interface StoredText {
 export class OpenText {
   base: Base = { etag: null, text: '', shape: plainShape }
   buffer: TextBuffer = stringBuffer('')
+  /** Whether something is typed that is in no file, where that is known otherwise than by the text; else null. */
+  isUnsaved: () => boolean | null = () => null
   private readonly changed = createSignal<void>()
   private current: DocumentSnapshot
   /** What views see: the same, and what is held back. */
@@ -87,6 +89,8 @@ export class OpenText {
   /** True while what is in the editor is not durable. */
   dirty(): boolean {
     if (this.current.phase.kind !== 'text') return false
+    const isUnsaved = this.base.etag === null ? null : this.isUnsaved()
+    if (isUnsaved !== null) return isUnsaved
     return this.base.etag === null || !isTextOf(this.parts(), this.base.text)
   }
 

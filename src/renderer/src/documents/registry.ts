@@ -1,7 +1,9 @@
 import type { FileEvent, ServiceEvent } from '../../../common/api/events'
 import type { Person } from '../../../common/person'
+import { formatOfPath } from '../../../common/formats/files'
 import { contentPath, isWithin, type ContentPath } from '../../../common/content/paths'
 import { api, currentWorkspace, onServiceEvent } from '../api'
+import { roomsLine } from '../api/rooms-line'
 import { createSignal } from '../state/signal'
 import { openDocument, subscribeWorkbench, workbench } from '../workbench/workbench'
 import { openDraftDatabase } from './draft-database'
@@ -35,7 +37,8 @@ export function documentAt(path: ContentPath): DocumentSession {
     drafts: draftStore(),
     workspace: currentWorkspace()?.id ?? '',
     me: () => currentWorkspace()?.owner?.email,
-    id: crypto.randomUUID()
+    id: crypto.randomUUID(),
+    ...(isWrittenTogether(path) && { line: roomsLine })
   })
   sessions.add(session)
   session.subscribe(changes.notify)
@@ -43,6 +46,9 @@ export function documentAt(path: ContentPath): DocumentSession {
   void session.open()
   return session
 }
+
+/** Pages and texts are; forms and sheets of data have no document to share yet. */
+const isWrittenTogether = (path: ContentPath): boolean => ['page', 'text'].includes(formatOfPath(path))
 
 /** The document at the path when it is open already. */
 export function openDocumentAt(path: ContentPath): DocumentSession | null {

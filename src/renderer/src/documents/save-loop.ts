@@ -39,6 +39,11 @@ export class SaveLoop {
     return this.running !== null
   }
 
+  /** Resolves when the save that is under way is over. */
+  async rest(): Promise<void> {
+    await this.running
+  }
+
   /** Something was typed. */
   touch(): void {
     if (this.running || this.failures > 0) return

@@ -16,6 +16,8 @@ interface SavingParts {
   readonly timing: SaveTiming | undefined
   /** Takes in what is stored instead of what a save was based upon; null: nothing is. */
   readonly meet: (file: StoredFile | null) => Promise<void>
+  /** It is saved in another way. */
+  readonly isElsewhere: () => boolean
   /** Saves all that is not saved. */
   readonly flush: () => void
   /** After a save that was under way when something was said about the file. */
@@ -36,6 +38,13 @@ export class Saving {
 
   get busy(): boolean {
     return this.loop.busy
+  }
+
+  /** Resolves when no save is under way; true if one was. */
+  async rest(): Promise<boolean> {
+    const was = this.loop.busy
+    while (this.loop.busy) await this.loop.rest()
+    return was
   }
 
   /** Something was typed. */
@@ -68,7 +77,7 @@ export class Saving {
 
   private async saveOnce(): Promise<SaveResult> {
     const { text: open, service, keeper, session } = this.parts
-    if (open.now.phase.kind !== 'text' || open.now.question) return 'halt'
+    if (open.now.phase.kind !== 'text' || open.now.question || this.parts.isElsewhere()) return 'halt'
     const why = open.dirty() ? (open.buffer.whyHeld?.() ?? null) : null
     if (why !== null) return this.held(why)
     const text = open.read()

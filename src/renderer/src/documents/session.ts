@@ -14,6 +14,8 @@ import { Saving } from './saving'
 import { nameTo, SOMEONE } from './people'
 import type { DocumentService, StoredFile } from './service'
 import type { HeldBack, TextBuffer } from './text-buffer'
+import { Together } from './together/together'
+import type { RoomsLine } from '../../../common/rooms/window/rooms-line'
 
 interface SessionParts {
   readonly service: DocumentService
@@ -24,6 +26,8 @@ interface SessionParts {
   /** Unique per window and document (V3). */
   readonly id: string
   readonly timing?: SaveTiming
+  /** The line on which documents are written in together; without it this one is saved as a whole. */
+  readonly line?: () => Promise<RoomsLine>
 }
 
 /**
@@ -36,6 +40,8 @@ export class DocumentSession {
   private readonly saving: Saving
   private readonly elsewhere: Elsewhere
   private readonly keeper: DraftKeeper
+  /** Null where the document is always saved as a whole. */
+  private readonly together: Together | null
   private readonly release: () => void
   private opening: Promise<void> | null = null
 
@@ -58,6 +64,7 @@ export class DocumentSession {
     this.saving = new Saving({
       ...common,
       timing,
+      isElsewhere: () => this.together?.isJoined === true,
       meet: (file) => this.elsewhere.meet(file),
       look: () => void this.elsewhere.look(),
       flush: () => void flush()
@@ -65,6 +72,19 @@ export class DocumentSession {
     const edited = () => this.edited()
     const merged = (texts: ThreeTexts) => this.merged(texts)
     this.elsewhere = new Elsewhere({ ...common, saving: this.saving, me, flush, edited, merged })
+    const { line } = parts
+    this.together = line
+      ? new Together({
+          ...common,
+          line,
+          nameOf: (by, isProgram) => (isProgram ? 'another program' : nameTo(me(), by)),
+          rest: () => this.saving.rest(),
+          merged: (texts) => this.merged(texts),
+          alone: (left) => this.alone(left),
+          gone: () => this.elsewhere.gone(SOMEONE)
+        })
+      : null
+    text.isUnsaved = () => (this.together?.isJoined === true ? this.together.isUnsaved : null)
     this.release = drafts.hold(id)
   }
 
@@ -106,7 +126,9 @@ export class DocumentSession {
 
   /** An editor takes the text over; its undo history is then the document's. */
   attach(buffer: TextBuffer): void {
+    this.shown.buffer.share?.(null, null)
     this.shown.buffer = buffer
+    this.together?.attached()
   }
 
   /** The editor that has the text. */
@@ -128,15 +150,22 @@ export class DocumentSession {
     const { question, status } = shown.now
     if (question?.kind === 'deleted') this.elsewhere.notifyDeleted()
     if (question) return
+    if (this.together?.isJoined === true) return this.together.edited()
     if (status?.kind === 'saved' || status === null) shown.change({ status: { kind: 'typing' } })
     this.saving.touch()
+  }
+
+  /** Others have changed the text. */
+  followed(): void {
+    this.shown.edited()
   }
 
   /** Saves now. @returns true when nothing unsaved is left */
   async flush(): Promise<boolean> {
     await this.opening
     await this.shown.heldBack?.keep()
-    if (this.dirty() || this.saving.busy) await this.saving.flush()
+    if (this.together?.isJoined === true) await this.together.flush()
+    else if (this.dirty() || this.saving.busy) await this.saving.flush()
     if (this.dirty()) await this.keeper.write()
     return !this.dirty()
   }
@@ -154,6 +183,8 @@ export class DocumentSession {
 
   /** Something was said about this file on the event stream. */
   hear(event: FileEvent): void {
+    // what is written in it elsewhere comes as what it changes
+    if (this.together?.isJoined === true && event.change !== 'deleted') return
     this.elsewhere.hear(event)
   }
 
@@ -168,6 +199,7 @@ export class DocumentSession {
 
   /** Compares with what is stored: after events may have been missed. @param by who may have changed it */
   look(by?: Person): Promise<void> {
+    if (this.together?.isJoined === true) return this.together.flush()
     return this.elsewhere.look(by && nameTo(this.parts.me(), by))
   }
 
@@ -182,8 +214,10 @@ export class DocumentSession {
   }
 
   /** Deleted elsewhere: makes the file again from the text that is still here. */
-  saveAgain(): Promise<void> {
-    return this.elsewhere.saveAgain()
+  async saveAgain(): Promise<void> {
+    this.together?.leave()
+    await this.elsewhere.saveAgain()
+    await this.join()
   }
 
   /** Deleted elsewhere: the person lets the text go. */
@@ -229,6 +263,11 @@ export class DocumentSession {
     const { shown, parts } = this
     const stored = await parts.service.read(this.path)
     const { etag } = await parts.service.write(this.path, bytes, { replaces: stored?.etag ?? null })
+    if (this.together?.isJoined === true) {
+      await this.together.until(etag)
+      shown.change({ notice: null })
+      return Uint8Array.from(stored?.bytes ?? [])
+    }
     const next = storedText({ bytes, etag, at: Date.now() })
     shown.adopt(next)
     shown.put(next.text)
@@ -251,9 +290,30 @@ export class DocumentSession {
   /** Ends timers and lets others take the draft that may be left. */
   close(): void {
     this.saving.stop()
+    this.together?.end()
     this.keeper.stop()
     this.release()
     this.shown.close()
+  }
+
+  /** Others write in it too from now on. */
+  private async join(left: Draft | null = null): Promise<void> {
+    const { phase, question } = this.shown.now
+    if (phase.kind !== 'text' || question) return
+    try {
+      await this.together?.join(left)
+    } catch (problem) {
+      console.warn('The document is not joined.', problem)
+      this.together?.leave()
+      this.alone(left)
+    }
+  }
+
+  /** It is not joined: what is typed is saved as a whole. */
+  private alone(left: Draft | null): void {
+    const { shown } = this
+    if (left) shown.base = { ...shown.base, etag: left.baseEtag, text: left.baseText }
+    if (this.dirty()) this.edited()
   }
 
   private async load(): Promise<void> {
@@ -265,6 +325,7 @@ export class DocumentSession {
       if (file) this.elsewhere.show(file)
       else if (!left) return this.shown.change({ phase: { kind: 'missing' } })
       if (left) await this.recover(left, file)
+      void this.join(left)
     } catch (problem) {
       this.shown.change({ phase: failedPhase(problem) })
     }
@@ -279,6 +340,11 @@ export class DocumentSession {
     if (!file) {
       shown.change({ phase: { kind: 'text' } })
       return elsewhere.gone(SOMEONE)
+    }
+    if (left.shared && this.together) {
+      // they go where they were going, and count once
+      shown.change({ notice: { kind: 'draft', at: left.at }, status: { kind: 'typing' } })
+      return
     }
     const sent = [left.sending, ...(left.sent ?? [])]
     if (left.baseEtag === base.etag || sent.includes(base.text)) {
@@ -309,6 +375,7 @@ export class DocumentSession {
       baseEtag: shown.base.etag,
       baseText: shown.base.text,
       ...this.saving.onTheWay(),
+      ...(this.together?.unsaved && { shared: this.together.unsaved }),
       at: Date.now()
     }
   }

@@ -1,4 +1,5 @@
 import type { TextParts } from '../../../common/text-parts'
+import type { Shared } from '../../../common/rooms/window/shared'
 import type { WordsKept } from './draft-keeper'
 import type { HeldWords } from './status'
 
@@ -13,6 +14,15 @@ export interface TextBuffer {
    * Asked before each save: why the text must not be stored as it is read, in a sentence; null when it may.
    */
   whyHeld?(): string | null
+  /**
+   * Others write in it too: what is typed here goes there, and what they write comes from there.
+   * @param shared null: nobody any more
+   * @param base what the text here came from, where words are typed in it that are not shared yet
+   * @returns false where the buffer knows only whole texts: then whoever asks reads and writes them
+   */
+  share?(shared: Shared | null, base: string | null): boolean
+  /** What others write must wait: an input method is at work. */
+  isBusy?(): boolean
 }
 
 /** Changes that are no part of the text until the person saves them. */

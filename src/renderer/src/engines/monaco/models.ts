@@ -10,6 +10,7 @@ import { DOCUMENT_SCHEME } from './document-uri'
 import { lineEdits } from './line-edits'
 import { offerAddresses } from './links/completion'
 import { LINK_MARKS, markLinks } from './links/marks'
+import { sharedModel } from './shared-model'
 
 /** Above this many characters no colours, checks or formatting: plain text stays quick. */
 export const PLAIN_ABOVE = 2_000_000
@@ -56,11 +57,14 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   })
   models.set(session, model)
   let writing = false
+  const sharing = sharedModel(monaco, model)
   const buffer: TextBuffer = {
+    share: (shared, base) => sharing.share(shared, base),
     read: () => model.getValue(monaco.editor.EndOfLinePreference.LF),
     write: (next) => {
       writing = true
-      replaceText(model, next)
+      if (sharing.isShared) model.applyEdits(lineEdits(model.getValue(), next))
+      else replaceText(model, next)
       writing = false
     }
   }
@@ -87,8 +91,10 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
   // the page is shown first
   checkSoon()
   const stopMarks = markLinks(monaco, model, () => session.path)
-  model.onDidChangeContent(() => {
-    if (!writing) session.edited()
+  model.onDidChangeContent((event) => {
+    sharing.changed(event)
+    if (!writing && !sharing.isFollowing) session.edited()
+    if (sharing.isFollowing) session.followed()
     checkSoon()
   })
   model.onWillDispose(() => {

@@ -1,21 +1,27 @@
-import { closeHistory } from 'prosemirror-history'
+import { closeHistory, undoDepth } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
-import { EditorState, type Plugin, type Transaction } from 'prosemirror-state'
+import { EditorState, TextSelection, type Plugin, type Transaction } from 'prosemirror-state'
 import { afreshAt, isNewReadBack, isReadBack, mendOf, piecesOf } from '../../../../common/formats/page/mend'
 import { readPage } from '../../../../common/formats/page/read'
 import { writePage } from '../../../../common/formats/page/write'
+import { become } from '../../../../common/rooms/flat/becoming'
+import type { Shared } from '../../../../common/rooms/window/shared'
+import type { SharedPage } from '../../../../common/rooms/window/shared-page'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
 import { createSignal } from '../../state/signal'
 import { countDifference } from './check/differences'
 import { becomePage } from './difference'
 import { fromElsewhere } from './islands/in-place'
+import { sharingHistory } from './page-history'
 import { withTypedLine } from './typed-line'
 import { words } from './words'
 import { atWritingPlace } from './writing-place'
 
 /** Who draws the page; told of every state that it is to show. */
 interface PageDrawing {
+  /** An input method is at work. */
+  readonly isAtInput: boolean
   updateState(state: EditorState): void
 }
 
@@ -39,6 +45,8 @@ export class PageBuffer implements TextBuffer {
   private known = new WeakSet<Node>()
   /** It was read as something else than what is shown, and no other way to write it is known. */
   private isHeld = false
+  /** What others write in too; null while nobody can. */
+  private shared: SharedPage | null = null
 
   constructor(
     private readonly session: DocumentSession,
@@ -85,8 +93,30 @@ export class PageBuffer implements TextBuffer {
   write(text: string): void {
     this.text = text
     this.isBehind = false
+    const before = this.opened
     this.take(text)
+    if (before && this.opened && this.why === null) this.pass(before, this.opened, true)
     this.changed.notify()
+  }
+
+  share(shared: Shared | null, base: string | null): boolean {
+    if (this.shared) this.shared.viewer = null
+    const next = shared?.kind === 'page' && this.opened && this.why === null ? shared : null
+    this.shared = next
+    this.shareHistory(next)
+    if (!next || !this.opened) return false
+    next.viewer = {
+      held: () => (this.opened ? endsOf(this.opened) : []),
+      changed: (page, held) => this.become(page, held)
+    }
+    const from = base === null ? null : readPage(base)
+    if (from && 'page' in from) next.carryPage(from.page, this.opened.doc)
+    this.become(next.page, null)
+    return true
+  }
+
+  isBusy(): boolean {
+    return this.drawing?.isAtInput === true
   }
 
   /**
@@ -134,9 +164,59 @@ export class PageBuffer implements TextBuffer {
     const { state, transactions } = opened.applyTransaction(tr)
     this.opened = state
     const isEdited = transactions.some(({ docChanged }) => docChanged)
-    if (isEdited) this.isBehind = true
-    this.drawing?.updateState(state)
+    if (isEdited) {
+      this.isBehind = true
+      this.pass(opened, state, undoDepth(state) > undoDepth(opened))
+    }
+    this.drawing?.updateState(this.opened)
     if (isEdited) this.session.edited()
+  }
+
+  /** What the person did goes to the others; what cannot be shared as it is becomes the nearest that can. */
+  private pass(before: EditorState, now: EditorState, isStep: boolean): void {
+    const { shared } = this
+    if (!shared) return
+    shared.edit(now.doc, endsOf(before), endsOf(now), isStep)
+    if (!shared.shows(now.doc)) this.become(shared.page, null)
+  }
+
+  /** Shows what others, or an undo, have made of the page. */
+  private become(page: Node, held: readonly number[] | null): void {
+    const { opened, shared } = this
+    if (!opened || !shared) return
+    const [anchor, head] = held ?? []
+    const ends = anchor === undefined || head === undefined ? undefined : ([anchor, head] as const)
+    this.opened = opened.apply(fromElsewhere(become(opened.tr, page, ends)))
+    this.isBehind = true
+    shared.shows(this.opened.doc)
+    this.drawing?.updateState(this.opened)
+    this.session.followed()
+  }
+
+  private shareHistory(shared: SharedPage | null): void {
+    if (!this.opened) return
+    const step = (take: () => readonly number[] | null) => () => {
+      const [anchor, head] = take() ?? []
+      if (anchor === undefined || !this.opened || !this.shared) return
+      const end = head ?? anchor
+      const { tr } = this.opened
+      const size = tr.doc.content.size
+      const ends = [anchor, end].map((at) => tr.doc.resolve(Math.min(at, size)))
+      if (ends[0] && ends[1])
+        this.dispatch(tr.setSelection(TextSelection.between(ends[0], ends[1])).scrollIntoView())
+    }
+    const history = shared && {
+      get canUndo() {
+        return shared.canUndo
+      },
+      get canRedo() {
+        return shared.canRedo
+      },
+      undo: step(() => shared.undo()),
+      redo: step(() => shared.redo())
+    }
+    this.opened = this.opened.apply(sharingHistory(this.opened.tr, history))
+    this.drawing?.updateState(this.opened)
   }
 
   private take(text: string): void {
@@ -163,3 +243,6 @@ export class PageBuffer implements TextBuffer {
     return state.apply(fromElsewhere(closeHistory(becomePage(state.tr, withTypedLine(state, doc)))))
   }
 }
+
+/** Where the ends of the selection are. */
+const endsOf = ({ selection }: EditorState): readonly number[] => [selection.anchor, selection.head]

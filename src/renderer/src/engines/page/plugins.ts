@@ -1,7 +1,7 @@
 import { baseKeymap, chainCommands } from 'prosemirror-commands'
 import { dropCursor } from 'prosemirror-dropcursor'
 import { gapCursor } from 'prosemirror-gapcursor'
-import { history, redo, undo } from 'prosemirror-history'
+import { history } from 'prosemirror-history'
 import { keymap } from 'prosemirror-keymap'
 import { Plugin, Selection, TextSelection, type Command } from 'prosemirror-state'
 import { isEscape } from '../../components/keys'
@@ -10,6 +10,7 @@ import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
 import { pageClipboard } from './clipboard/clipboard'
 import { pasteNotices } from './clipboard/notice'
+import { redo, sharedHistory, undo } from './page-history'
 import { deleteBack, deleteOn } from './commands/joins'
 import { splitLine } from './commands/lines'
 import { liftItem, nestItem } from './commands/lists'
@@ -47,6 +48,7 @@ export const pagePlugins = (): readonly Plugin[] => [
   keymap(ownKeys),
   keymap(baseKeymap),
   history({ newGroupDelay: STEP }),
+  sharedHistory(),
   clickBetween(),
   gapCursor(),
   dropCursor({ class: 'pe-drop-cursor', color: false, width: 2 }),

@@ -49,7 +49,13 @@ export class PageSurface {
     this.element.addEventListener('scroll', () => {
       if (this.element.isConnected && this.element.clientHeight > 0) this.scrolled = this.element.scrollTop
     })
-    buffer.drawing = { updateState: (state) => this.draw(state) }
+    const isAtInput = () => this.view?.composing === true
+    buffer.drawing = {
+      get isAtInput() {
+        return isAtInput()
+      },
+      updateState: (state) => this.draw(state)
+    }
   }
 
   /** It stands in the window now, or is seen again. */

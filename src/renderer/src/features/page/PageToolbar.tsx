@@ -1,10 +1,10 @@
 import { IconArrowBackUp, IconArrowForwardUp, IconLayoutColumns } from '@tabler/icons-react'
-import { redoDepth, undoDepth } from 'prosemirror-history'
 import { type ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { Behind } from '../../components/behind'
 import type { DocumentSession } from '../../documents'
 import { Breadcrumb } from '../../engines/tree/Breadcrumb'
+import { canRedo as redoIn, canUndo as undoIn } from '../../engines/page/page-history'
 import type { PageSurface } from '../../engines/page/surface'
 import { runCommand } from '../../workbench/commands/commands'
 import { useEditorSettings } from '../../workbench/editor-settings'
@@ -24,8 +24,8 @@ interface PageToolbarProps {
 /** Where the page is, its views, undo, and what else can be done with it. */
 export function PageToolbar({ session, path, surface, views }: PageToolbarProps) {
   const { split } = useEditorSettings()
-  const canUndo = useRead(surface.changed, () => surface.state !== null && undoDepth(surface.state) > 0)
-  const canRedo = useRead(surface.changed, () => surface.state !== null && redoDepth(surface.state) > 0)
+  const canUndo = useRead(surface.changed, () => surface.state !== null && undoIn(surface.state))
+  const canRedo = useRead(surface.changed, () => surface.state !== null && redoIn(surface.state))
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />

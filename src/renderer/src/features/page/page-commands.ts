@@ -1,5 +1,4 @@
 import { toggleMark } from 'prosemirror-commands'
-import { redo, redoDepth, undo, undoDepth } from 'prosemirror-history'
 import type { Command as PageStep } from 'prosemirror-state'
 import { useEffect } from 'react'
 import { pageSchema } from '../../../../common/formats/page/schema'
@@ -7,6 +6,7 @@ import type { DocumentSession } from '../../documents'
 import { turnInto, withoutMarks } from '../../engines/page/commands/lines'
 import { liftOut, toList, toQuote } from '../../engines/page/commands/lists'
 import { onLine } from '../../engines/page/commands/on-line'
+import { canRedo, canUndo, redo, undo } from '../../engines/page/page-history'
 import {
   addBlock,
   addCell,
@@ -114,12 +114,12 @@ export function usePageCommands(session: DocumentSession, surface: PageSurface):
       { ...viewCommand('file.save'), run: async () => void (await session.flush()) },
       {
         ...viewCommand('edit.undo'),
-        enabled: () => inOtherField() || (surface.state !== null && undoDepth(surface.state) > 0),
+        enabled: () => inOtherField() || (surface.state !== null && canUndo(surface.state)),
         run: () => stepBack(surface, 'undo')
       },
       {
         ...viewCommand('edit.redo'),
-        enabled: () => inOtherField() || (surface.state !== null && redoDepth(surface.state) > 0),
+        enabled: () => inOtherField() || (surface.state !== null && canRedo(surface.state)),
         run: () => stepBack(surface, 'redo')
       },
       {

@@ -1,10 +1,10 @@
-import { undo } from 'prosemirror-history'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Origin } from '../../../../../common/formats/page/paste'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { remotePictures } from '../images/remote'
+import { undo } from '../page-history'
 
 const { marks } = pageSchema
 

@@ -1,10 +1,11 @@
 import { CellSelection } from '../cells/cell-selection'
 import { clearChosen, crossesCells } from '../commands/clear-chosen'
-import { closeHistory, undo } from 'prosemirror-history'
+import { closeHistory } from 'prosemirror-history'
 import { GapCursor } from 'prosemirror-gapcursor'
 import { NodeSelection, Plugin, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import { pageSchema } from '../../../../../common/formats/page/schema'
 import { isComposing } from '../../../components/keys'
+import { undo } from '../page-history'
 
 const { nodes } = pageSchema
 

@@ -1,0 +1,23 @@
+import type { RoomKind } from '../epoch'
+
+/** A document that is written in together, for whatever editor of a window has its text. */
+export interface SharedEnd {
+  readonly kind: RoomKind
+  /** Told when others, or an undo, have changed it. */
+  changed: (() => void) | null
+  /** Has what is typed and not shared yet be shared, before something is taken back. */
+  before: (() => void) | null
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** The text as a file would hold it. */
+  source(): string
+  /**
+   * Takes in what was made of `base`, which this came from: it can be taken back. False, and nothing is
+   * changed, where one of the two cannot be read as what is shared.
+   */
+  carry(base: string, mine: string): boolean
+  /** Takes back what was done here last. @returns where the selection was; null where there is nothing */
+  undo(): readonly number[] | null
+  redo(): readonly number[] | null
+  close(): void
+}

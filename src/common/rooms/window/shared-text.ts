@@ -1,0 +1,93 @@
+import * as Y from 'yjs'
+import { wellFormed } from '../flat/formats'
+import { SourceText } from '../source/source-text'
+import type { SharedEnd } from './shared-end'
+
+/** What has become of a text: letters that stay, go and come, from its beginning on. */
+export type TextChange = readonly {
+  readonly insert?: string
+  readonly retain?: number
+  readonly delete?: number
+}[]
+
+/** Milliseconds in which what is typed is one step. */
+const ONE_STEP = 1000
+
+/** A text that is written in together, as the editors of one window see it. */
+export class SharedText implements SharedEnd {
+  readonly kind = 'text'
+  changed: (() => void) | null = null
+  before: (() => void) | null = null
+  /** Told before `changed`, with what happened. */
+  followed: ((change: TextChange) => void) | null = null
+  private readonly text: Y.Text
+  private readonly shared: SourceText
+  private readonly undoing: Y.UndoManager
+
+  constructor(private readonly doc: Y.Doc) {
+    this.shared = new SourceText(doc)
+    this.text = this.shared.text
+    this.undoing = new Y.UndoManager(this.text, {
+      captureTimeout: ONE_STEP,
+      trackedOrigins: new Set([this, this.shared])
+    })
+    this.text.observe(this.onText)
+  }
+
+  get canUndo(): boolean {
+    return this.undoing.undoStack.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.undoing.redoStack.length > 0
+  }
+
+  source(): string {
+    return this.shared.source
+  }
+
+  /** Letters go and others come, each by places in the text as it is before all of them. */
+  replace(changes: readonly { readonly at: number; readonly length: number; readonly text: string }[]): void {
+    this.doc.transact(() => {
+      for (const { at, length, text } of [...changes].sort((a, b) => b.at - a.at)) {
+        if (length > 0) this.text.delete(at, length)
+        if (text !== '') this.text.insert(at, wellFormed(text))
+      }
+    }, this)
+  }
+
+  carry(base: string, mine: string): boolean {
+    this.shared.carry(base, mine)
+    return true
+  }
+
+  undo(): readonly number[] | null {
+    this.before?.()
+    return this.undoing.undo() ? [] : null
+  }
+
+  redo(): readonly number[] | null {
+    this.before?.()
+    return this.undoing.redo() ? [] : null
+  }
+
+  close(): void {
+    this.changed = null
+    this.before = null
+    this.followed = null
+    this.text.unobserve(this.onText)
+    this.undoing.destroy()
+  }
+
+  private readonly onText = (event: Y.YTextEvent, { origin }: Y.Transaction): void => {
+    if (origin === this) return
+    this.followed?.(
+      event.delta.map(({ insert, retain, delete: gone }) => ({
+        ...(typeof insert === 'string' && { insert }),
+        ...(retain !== undefined && { retain }),
+        ...(gone !== undefined && { delete: gone })
+      }))
+    )
+    if (origin !== this.shared) this.changed?.()
+  }
+}

@@ -1,0 +1,383 @@
+import { contentPath } from '../../../../common/content/paths'
+import type { Person } from '../../../../common/person'
+import type {
+  Begun,
+  DocumentNews,
+  JoinedDocument,
+  Unsaved
+} from '../../../../common/rooms/window/joined-document'
+import type { RoomsLine } from '../../../../common/rooms/window/rooms-line'
+import type { Shared } from '../../../../common/rooms/window/shared'
+import type { ThreeTexts } from '../../../../common/formats/core/validity'
+import { isTextOf } from '../../../../common/text-parts'
+import type { DraftKeeper } from '../draft-keeper'
+import type { Draft } from '../drafts'
+import { encodeText } from '../../../../common/formats/text/encoding'
+import type { OpenText } from '../open-text'
+import { problemWords } from '../problem-words'
+import type { DocumentService } from '../service'
+import { TextBinding } from './text-binding'
+
+interface TogetherParts {
+  readonly text: OpenText
+  readonly service: DocumentService
+  readonly keeper: DraftKeeper
+  readonly line: () => Promise<RoomsLine>
+  /** The editing session's own name (V3). */
+  readonly session: string
+  /** What somebody is called in a sentence. */
+  readonly nameOf: (by: Person, isProgram: boolean) => string
+  /** Resolves when no save of the whole document is under way; true if one was. */
+  readonly rest: () => Promise<boolean>
+  /** Both people's changes in one text; null when only a person can decide. */
+  readonly merged: (texts: ThreeTexts) => Promise<string | null>
+  /**
+   * The document is not joined: it is saved, and others' changes are met, without that.
+   * @param left what an earlier window had written, where that is still to be brought back
+   */
+  readonly alone: (left: Draft | null) => void
+  /** There is no such file any more. */
+  readonly gone: () => void
+}
+
+/** Milliseconds after the last key until what is typed is looked at before it is saved. */
+const PAUSE = 400
+/** So long a save that is asked for may take. */
+const PATIENCE = 8_000
+/** So long after a save of the whole document until it is heard of here. */
+const HEARD = 1_000
+
+/**
+ * The open document as one that others write in too (RT1 to RT7): what is typed goes to the service as it is
+ * typed, which saves it, and what others write comes from there. Until it is joined, and where it cannot be,
+ * the document is saved as a whole.
+ */
+export class Together implements DocumentNews {
+  private document: JoinedDocument | null = null
+  private open: ((kind: Shared['kind'], doc: Begun['doc']) => Shared) | null = null
+  private shared: Shared | null = null
+  private binding: TextBinding | null = null
+  private isOver = false
+  private mayWrite = true
+  /** What an earlier window had written, until it is known what becomes of it. */
+  private left: Draft | null = null
+  /** What is joined, from when it is there until it is shown. */
+  private begunLast: Begun | null = null
+  /** Of what the file holds, as the room knows. */
+  private hash = ''
+  private pause: ReturnType<typeof setTimeout> | undefined
+  private readonly waiting = new Set<() => void>()
+  /** A text that is no page, and was stored as the whole file. */
+  private stored: string | null = null
+
+  constructor(private readonly parts: TogetherParts) {}
+
+  /** Whether what is typed goes this way, or will. */
+  get isJoined(): boolean {
+    return this.shared !== null || this.begunLast !== null || this.left !== null
+  }
+
+  /** Whether something is typed that the file does not hold. */
+  get isUnsaved(): boolean {
+    if (!this.shared) return !isTextOf(this.parts.text.parts(), this.parts.text.base.text)
+    return this.document?.isUnsaved === true || this.binding?.isBehind === true
+  }
+
+  /** What a draft has to know, so that another window can go on. */
+  get unsaved(): Unsaved | null {
+    return this.document?.unsaved ?? this.left?.shared ?? null
+  }
+
+  /** @param left what an earlier window had written */
+  async join(left: Draft | null): Promise<void> {
+    this.left = left?.shared ? left : null
+    const [{ JoinedDocument }, { sharedIn }, line] = await Promise.all([
+      import('../../../../common/rooms/window/joined-document'),
+      import('../../../../common/rooms/window/shared'),
+      this.parts.line()
+    ])
+    if (this.isOver || this.document) return
+    this.open = sharedIn
+    const { text, session } = this.parts
+    this.document = new JoinedDocument({
+      line,
+      path: () => text.path,
+      session,
+      left: left?.shared ?? null,
+      isBusy: () => text.buffer.isBusy?.() === true,
+      news: this
+    })
+  }
+
+  /** Another editor has the text. */
+  attached(): void {
+    if (this.shared) this.bind(null)
+  }
+
+  /** The text was changed here. */
+  edited(): void {
+    const { text, keeper } = this.parts
+    keeper.touch()
+    this.binding?.edited()
+    if (text.buffer.isBusy?.() !== true) this.document?.show()
+    this.tellTyped()
+    clearTimeout(this.pause)
+    this.pause = setTimeout(() => this.look(), PAUSE)
+  }
+
+  /** Saves now. Resolves when that is done, or cannot be now. */
+  async flush(): Promise<void> {
+    this.look()
+    if (!this.isUnsaved) return
+    if (!this.shared) return this.answered()
+    if (this.document?.isThere !== true) {
+      this.document?.resend()
+      return
+    }
+    await this.answered(PATIENCE, () => this.document?.save())
+  }
+
+  /** Resolves when the file holds this content, or after a while. */
+  async until(etag: string): Promise<void> {
+    const end = Date.now() + PATIENCE
+    while (this.isJoined && this.parts.text.base.etag !== etag && Date.now() < end) await this.answered()
+  }
+
+  /** It is not joined any more; what is typed from now on is saved as a whole. */
+  leave(): void {
+    this.unbind()
+    this.shared?.close()
+    this.shared = null
+    this.begunLast = null
+    this.left = null
+    this.document?.end()
+    this.document = null
+    this.answer()
+  }
+
+  end(): void {
+    this.isOver = true
+    clearTimeout(this.pause)
+    this.leave()
+  }
+
+  begun(begun: Begun): void {
+    // what is typed into what was there before is not heard of there any more
+    this.unbind()
+    this.shared?.close()
+    this.shared = null
+    this.begunLast = begun
+    this.hash = begun.hash
+    void this.start(begun)
+  }
+
+  private async start(begun: Begun): Promise<void> {
+    const { text } = this.parts
+    const { doc, kind, isBack, before } = begun
+    const isOlder = () => this.isOver || this.begunLast !== begun
+    if (await this.parts.rest()) await this.untilHeard()
+    if (isOlder() || !this.open) return
+    const shared = this.open(kind, doc)
+    let base = before ? this.baseOf(before) : isBack ? null : text.base.text
+    if (this.left && !isBack) base = await this.broughtBack(this.left, shared)
+    if (isOlder()) return shared.close()
+    this.left = null
+    this.begunLast = null
+    this.shared = shared
+    this.bind(base)
+    text.base = { ...text.base, etag: this.hash }
+    text.change({ etag: this.hash })
+    if (this.isUnsaved) this.tellTyped()
+    else this.allSaved()
+  }
+
+  /** What was stored as a whole just before is heard of. */
+  private async untilHeard(): Promise<void> {
+    const end = Date.now() + HEARD
+    while (this.parts.text.base.etag !== this.hash && Date.now() < end) await this.answered(HEARD)
+  }
+
+  /** Words of an earlier window, into another document than theirs. @returns what the text came from then */
+  private async broughtBack({ baseText, text: mine }: Draft, shared: Shared): Promise<string> {
+    const here = shared.source()
+    const merged = await this.parts.merged({ base: baseText, local: mine, remote: here })
+    if (merged === null || this.parts.text.read() !== mine) return baseText
+    this.parts.text.buffer.write(merged)
+    return here
+  }
+
+  saved(hash: string, hasAll: boolean): void {
+    const { text } = this.parts
+    this.hash = hash
+    if (!this.shared) return this.answer()
+    text.base = { ...text.base, etag: hash }
+    if (hasAll && this.binding?.isBehind !== true) this.allSaved()
+    text.change({ etag: hash, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
+    this.answer()
+  }
+
+  notSaved(reason: string, message: string): void {
+    this.tellFailed(reason, message)
+    this.answer()
+  }
+
+  outside(by: Person, isProgram: boolean, change: () => void): void {
+    const { text } = this.parts
+    if (!this.shared) return change()
+    const before = text.read()
+    const kind = this.isUnsaved ? 'merged' : 'changed'
+    change()
+    const after = text.read()
+    if (after === before) return
+    text.change({ notice: { kind, by: this.parts.nameOf(by, isProgram), before, after } })
+  }
+
+  moved(path: string): void {
+    this.parts.text.change({ path: contentPath(path) })
+  }
+
+  deleted(): void {
+    // the event stream tells who has deleted it
+    this.answer()
+  }
+
+  back(): void {
+    const { text } = this.parts
+    if (text.now.question?.kind !== 'deleted') return
+    text.change({ question: null, status: this.isUnsaved ? { kind: 'typing' } : { kind: 'saved' } })
+  }
+
+  rights(mayWrite: boolean): void {
+    this.mayWrite = mayWrite
+    this.tellTyped()
+  }
+
+  refused(reason: string, message: string): void {
+    if (reason === 'not-found' && this.shared) {
+      this.parts.gone()
+      return this.answer()
+    }
+    if (reason === 'forbidden' && this.shared) {
+      this.tellFailed(reason, message)
+      return this.answer()
+    }
+    // what was written here and is in no file is saved as a whole
+    const { left } = this
+    this.leave()
+    this.parts.alone(left)
+  }
+
+  away(): void {
+    const { reason, message } = problemWords(null)
+    this.tellFailed(reason, message)
+    this.answer()
+  }
+
+  /** What the text here came from, where the document is another one now. */
+  private baseOf(before: NonNullable<Begun['before']>): string {
+    const { stored } = this
+    this.stored = null
+    if (stored !== null) return stored
+    const doc = before.taken()
+    const shared = this.open?.(before.kind, doc)
+    const source = shared?.source() ?? this.parts.text.base.text
+    shared?.close()
+    doc.destroy()
+    return source
+  }
+
+  /** @param base what the text here came from, where words may be typed in it that are not shared yet */
+  private bind(base: string | null): void {
+    const { shared } = this
+    const { text } = this.parts
+    this.binding?.end()
+    this.binding = null
+    if (!shared || text.buffer.share?.(shared, base) === true) return
+    this.binding = new TextBinding({
+      shared,
+      buffer: text.buffer,
+      base: base ?? text.read(),
+      followed: () => text.edited(),
+      apart: () => undefined
+    })
+  }
+
+  private unbind(): void {
+    this.binding?.end()
+    this.binding = null
+    this.parts.text.buffer.share?.(null, null)
+  }
+
+  /** Before what is typed is saved, it is looked at: what would be read as something else is mended. */
+  private look(): void {
+    clearTimeout(this.pause)
+    const { text } = this.parts
+    if (!this.shared || !this.isUnsaved || text.now.question) return
+    const why = text.buffer.whyHeld?.() ?? null
+    if (why !== null) this.tellFailed('invalid', why)
+    if (this.binding?.pass() === false) void this.storeWhole()
+  }
+
+  /** What is typed is no page any more: the file becomes that text, and is shared as one from then on. */
+  private async storeWhole(): Promise<void> {
+    const { text, service, session } = this.parts
+    const whole = text.read()
+    const { shape } = text.base
+    try {
+      // what others have written and is not in the file yet is in the text
+      if (this.document?.isUnsaved === true) await this.answered(PATIENCE, () => this.document?.save())
+      if (text.read() !== whole) return void this.look()
+      this.stored = whole
+      await service.write(text.path, encodeText(whole, shape), { replaces: text.base.etag, session })
+    } catch (problem) {
+      this.stored = null
+      const { reason, message } = problemWords(problem)
+      this.tellFailed(reason, message)
+      clearTimeout(this.pause)
+      this.pause = setTimeout(() => this.look(), PATIENCE)
+    }
+  }
+
+  private allSaved(): void {
+    const { text, keeper } = this.parts
+    text.base = { ...text.base, text: text.read() }
+    if (text.now.question) return
+    text.change({ status: { kind: 'saved', at: Date.now() } })
+    void keeper.write()
+  }
+
+  private tellTyped(): void {
+    const { text } = this.parts
+    if (!this.shared || !this.isUnsaved || text.now.question) return
+    if (!this.mayWrite)
+      return this.tellFailed('forbidden', 'You may not write here any more. What you typed is kept here.')
+    if (this.document?.isThere !== true) return this.away()
+    const { status } = text.now
+    if (status?.kind === 'saved' || status === null) text.change({ status: { kind: 'typing' } })
+  }
+
+  private tellFailed(reason: string, message: string): void {
+    const { text, keeper } = this.parts
+    if (!this.shared || !this.isUnsaved || text.now.question) return
+    text.change({ status: { kind: 'failed', reason, message, retry: () => void this.flush() } })
+    void keeper.write()
+  }
+
+  /** Resolves with the next word of what became of a save. */
+  private answered(patience = PATIENCE, ask?: () => void): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        this.waiting.delete(done)
+        resolve()
+      }
+      const timer = setTimeout(done, patience)
+      this.waiting.add(done)
+      ask?.()
+    })
+  }
+
+  private answer(): void {
+    for (const done of [...this.waiting]) done()
+  }
+}
