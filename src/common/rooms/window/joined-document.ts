@@ -145,7 +145,7 @@ export class JoinedDocument implements OnLine {
   /** Sends what was not taken again, now. */
   resend(): void {
     clearTimeout(this.again)
-    if (this.isIn) this.rejoin()
+    if (this.isUnsaved) this.rejoin()
   }
 
   /** Shows what others have written and was waiting. */

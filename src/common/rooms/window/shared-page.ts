@@ -79,7 +79,8 @@ export class SharedPage implements SharedEnd {
   }
 
   carry(base: string, mine: string): boolean {
-    const [before, after] = [readPage(base), readPage(mine)]
+    const before = base === this.source() ? { page: this.page } : readPage(base)
+    const after = readPage(mine)
     if (!('page' in before && 'page' in after)) return false
     const now = Date.now()
     if (now - this.lastCarry > ONE_STEP) this.undoing.separate()

@@ -221,11 +221,11 @@ function conflictWords(by: string): string {
 
 /** Their text is shown, nothing was typed here. */
 const changedWords = (by: string) => (by === YOU ? 'You changed this file elsewhere.' : `Changed by ${by}.`)
-/** Each changed something else. */
+/** Words of both are in the text. */
 function mergedWords(by: string): string {
   return by === YOU
-    ? 'You changed other lines elsewhere while you were typing here.'
-    : `${atStart(by)} changed other lines while you were typing.`
+    ? 'You changed this file elsewhere while you were typing here.'
+    : `${atStart(by)} changed this file while you were typing.`
 }
 
 /** Whose text was taken. */

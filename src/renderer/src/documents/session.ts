@@ -44,6 +44,8 @@ export class DocumentSession {
   private readonly together: Together | null
   private readonly release: () => void
   private opening: Promise<void> | null = null
+  /** What is stored, and what a crash left, is there. */
+  private isLoaded = false
 
   constructor(
     path: ContentPath,
@@ -129,6 +131,7 @@ export class DocumentSession {
     this.shown.buffer.share?.(null, null)
     this.shown.buffer = buffer
     this.together?.attached()
+    if (this.isLoaded) void this.join()
   }
 
   /** The editor that has the text. */
@@ -325,6 +328,7 @@ export class DocumentSession {
       if (file) this.elsewhere.show(file)
       else if (!left) return this.shown.change({ phase: { kind: 'missing' } })
       if (left) await this.recover(left, file)
+      this.isLoaded = true
       void this.join(left)
     } catch (problem) {
       this.shown.change({ phase: failedPhase(problem) })

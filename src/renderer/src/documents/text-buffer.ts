@@ -14,6 +14,8 @@ export interface TextBuffer {
    * Asked before each save: why the text must not be stored as it is read, in a sentence; null when it may.
    */
   whyHeld?(): string | null
+  /** It is always saved as a whole: what it shows is no text that could be shared by letters. */
+  readonly isWhole?: boolean
   /**
    * Others write in it too: what is typed here goes there, and what they write comes from there.
    * @param shared null: nobody any more

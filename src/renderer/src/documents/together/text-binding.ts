@@ -2,8 +2,13 @@ import { carried } from '../../../../common/rooms/source/source-text'
 import type { Shared } from '../../../../common/rooms/window/shared'
 import type { TextBuffer } from '../text-buffer'
 
-/** Milliseconds after the last key until a source is read. */
+/**
+ * Milliseconds after the last key until a source is read: longer where that takes long, so that whoever goes
+ * on typing does not wait for it.
+ */
 const PAUSE = 150
+const LONGEST_PAUSE = 1_500
+const SHARE = 4
 
 interface Parts {
   readonly shared: Shared
@@ -12,13 +17,14 @@ interface Parts {
   readonly base: string
   /** The text was changed by what others wrote. */
   readonly followed: () => void
-  /** What is typed cannot be shared as it is: it is no page any more. */
-  readonly apart: () => void
 }
 
 /** An editor that knows only whole texts, and what is shared of the same document (RT7). */
 export class TextBinding {
   private base: string
+  /** Something may be typed that is not shared. */
+  private isTyped = true
+  private delay = PAUSE
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly parts: Parts
 
@@ -28,33 +34,41 @@ export class TextBinding {
     parts.shared.changed = () => this.follow()
     parts.shared.before = () => void this.pass()
     this.follow()
-    this.edited()
+    this.pass()
+  }
+
+  /** What the text in the buffer came from. */
+  get from(): string {
+    return this.base
   }
 
   /** Whether something is typed that is not shared. */
   get isBehind(): boolean {
-    return this.parts.buffer.read() !== this.base
+    return this.isTyped
   }
 
   edited(): void {
+    this.isTyped = true
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.pass(), PAUSE)
+    this.timer = setTimeout(() => this.pass(), this.delay)
   }
 
   /** Shares what is typed. @returns false where it is no page */
   pass(): boolean {
     clearTimeout(this.timer)
     const { shared, buffer } = this.parts
+    if (!this.isTyped) return true
+    const began = performance.now()
     const mine = buffer.read()
+    this.isTyped = false
     if (mine === this.base) return true
     // what is heard of it meanwhile is one's own
     shared.changed = null
     const isDone = shared.carry(this.base, mine)
     shared.changed = () => this.follow()
-    if (!isDone) {
-      this.parts.apart()
-      return false
-    }
+    this.delay = Math.min(LONGEST_PAUSE, Math.max(PAUSE, SHARE * (performance.now() - began)))
+    this.isTyped = !isDone
+    if (!isDone) return false
     this.base = shared.source()
     if (this.base !== mine) this.show(this.base)
     return true

@@ -96,7 +96,7 @@ export class Together implements DocumentNews {
       import('../../../../common/rooms/window/shared'),
       this.parts.line()
     ])
-    if (this.isOver || this.document) return
+    if (this.isOver || this.document || this.parts.text.buffer.isWhole === true) return
     this.open = sharedIn
     const { text, session } = this.parts
     this.document = new JoinedDocument({
@@ -109,9 +109,14 @@ export class Together implements DocumentNews {
     })
   }
 
-  /** Another editor has the text. */
+  /** Another editor has the text; what was typed in the one before and is not shared yet is in it. */
   attached(): void {
-    if (this.shared) this.bind(null)
+    const { binding } = this
+    if (this.parts.text.buffer.isWhole === true && this.isJoined) {
+      this.leave()
+      return this.parts.alone(null)
+    }
+    if (this.shared) this.bind(binding?.isBehind === true ? binding.from : null)
   }
 
   /** The text was changed here. */
@@ -297,8 +302,7 @@ export class Together implements DocumentNews {
       shared,
       buffer: text.buffer,
       base: base ?? text.read(),
-      followed: () => text.edited(),
-      apart: () => undefined
+      followed: () => text.edited()
     })
   }
 

@@ -38,8 +38,8 @@ function takeOver(session: DocumentSession, model: Monaco.editor.ITextModel): vo
   const buffer = buffers.get(model)
   if (!buffer || session.attached === buffer) return
   const text = session.text()
-  session.attach(buffer)
   if (text !== buffer.read()) buffer.write(text)
+  session.attach(buffer)
 }
 
 export const languageOf = (path: ContentPath): string => languageOfFile(splitName(nameOf(path)).ext)

@@ -61,8 +61,8 @@ export class PageBuffer implements TextBuffer {
   takeOver(): void {
     if (this.session.attached === this) return
     const text = this.session.text()
-    this.session.attach(this)
     if (text !== this.read()) this.write(text)
+    this.session.attach(this)
   }
 
   /** Reads the text as it is now, also while another view has it. @returns as `refusal` */

@@ -36,6 +36,7 @@ type Reading =
  * history.
  */
 export class FormDocument implements TextBuffer {
+  readonly isWhole = true
   readonly changed = createSignal<void>()
   /** Null until the parts are asked for as one text. */
   private text: string | null
