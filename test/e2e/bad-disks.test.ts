@@ -28,7 +28,13 @@ describe.skipIf(without.electron || without.disks)('a disk that takes no more', 
 
     const typed: string[] = []
     const failed = page.locator('[data-save-status="failed"]')
-    while (!(await failed.isVisible())) {
+    /** It may still find room for all of it, a moment later. */
+    const isFull = async () => {
+      if (!(await failed.isVisible())) return false
+      await new Promise((resolve) => setTimeout(resolve, 3000))
+      return failed.isVisible()
+    }
+    while (!(await isFull())) {
       const lines = `<!-- ${'words '.repeat(16)} -->\n`.repeat(40)
       await typeAtEnd(page, lines)
       typed.push(lines)

@@ -67,7 +67,6 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
       await writeFile(join(app.workspace, 'content', PATH), theirs)
       await waitFor('the other text in the service', async () => (await stored(page, PATH)) === theirs)
     })
-    await page.getByText(/Another program changed this file/).waitFor()
     await waitFor('both in the file', async () => {
       const now = await stored(page, PATH)
       return now?.includes('<!-- mine -->') === true && now.includes('<!-- theirs -->')

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import type { Person } from '../../person'
 import type { RoomKind } from '../epoch'
-import { MOST_FRAME } from '../frames'
+import { MOST_FRAME, type Here } from '../frames'
 import type { Heard, Joining, OnLine, Place, RoomsLine } from './rooms-line'
 
 /** What a window had written and was not in the file when it ended; with it the window goes on where it was. */
@@ -42,6 +42,8 @@ export interface DocumentNews {
   rights(mayWrite: boolean): void
   /** It is not joined, or nothing of it is taken: what is written here reaches nobody. */
   refused(reason: string, message: string): void
+  /** Who else is in it. */
+  here(people: readonly Here[]): void
   /** The line is cut: it is joined again as soon as that is possible. */
   away(): void
 }
@@ -142,6 +144,11 @@ export class JoinedDocument implements OnLine {
     if (this.isIn) this.place.say({ say: 'save' })
   }
 
+  /** Tells the others where one is in it. */
+  here(at: Uint8Array | null, view: string | undefined, isIdle: boolean): void {
+    if (this.isIn) this.place.say({ say: 'here', at, ...(view !== undefined && { view }), isIdle })
+  }
+
   /** Sends what was not taken again, now. */
   resend(): void {
     clearTimeout(this.again)
@@ -212,6 +219,8 @@ export class JoinedDocument implements OnLine {
         this.isIn = false
         news.away()
         return this.rejoin()
+      case 'here':
+        return news.here(said.people)
       case 'moved':
         return news.moved(said.path)
       case 'deleted':

@@ -17,6 +17,10 @@ export interface SharedEnd {
    */
   carry(base: string, mine: string): boolean
   /** Takes back what was done here last. @returns where the selection was; null where there is nothing */
+  /** A place in it, as others are told; `anchor` and `head` are positions of what an editor shows. */
+  placeOf(anchor: number, head: number): Uint8Array
+  /** Where that is now; null where it is nowhere. */
+  rangeOf(place: Uint8Array): readonly [anchor: number, head: number] | null
   undo(): readonly number[] | null
   redo(): readonly number[] | null
   close(): void

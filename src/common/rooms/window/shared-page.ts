@@ -4,6 +4,7 @@ import { readPage } from '../../formats/page/read'
 import { writePage } from '../../formats/page/write'
 import { FlatPage } from '../flat/flat-page'
 import { FlatUndo } from '../flat/undo'
+import { bytesOf, endsIn } from './places'
 import type { SharedEnd } from './shared-end'
 
 /** An editor that shows a page. */
@@ -76,6 +77,16 @@ export class SharedPage implements SharedEnd {
   /** As `carry`, of a page in the objects that an editor has. */
   carryPage(base: PageNode, mine: PageNode): void {
     this.flat.carry(base, mine)
+  }
+
+  placeOf(anchor: number, head: number): Uint8Array {
+    return bytesOf({ anchor: this.flat.anchorAt(anchor), head: this.flat.anchorAt(head) })
+  }
+
+  rangeOf(place: Uint8Array): readonly [anchor: number, head: number] | null {
+    const ends = endsIn(place)
+    const [anchor, head] = ends ? [ends.anchor, ends.head].map((end) => this.flat.positionOf(end)) : []
+    return typeof anchor === 'number' && typeof head === 'number' ? [anchor, head] : null
   }
 
   carry(base: string, mine: string): boolean {

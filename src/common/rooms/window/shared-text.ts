@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import { wellFormed } from '../flat/formats'
 import { SourceText } from '../source/source-text'
+import { bytesOf, endsIn } from './places'
 import type { SharedEnd } from './shared-end'
 
 /** What has become of a text: letters that stay, go and come, from its beginning on. */
@@ -54,6 +55,22 @@ export class SharedText implements SharedEnd {
         if (text !== '') this.text.insert(at, wellFormed(text))
       }
     }, this)
+  }
+
+  placeOf(anchor: number, head: number): Uint8Array {
+    const at = (index: number) => Y.createRelativePositionFromTypeIndex(this.text, index, -1)
+    return bytesOf({ anchor: at(anchor), head: at(head) })
+  }
+
+  rangeOf(place: Uint8Array): readonly [anchor: number, head: number] | null {
+    const ends = endsIn(place)
+    if (!ends) return null
+    const indexOf = (end: Y.RelativePosition) => {
+      const found = Y.createAbsolutePositionFromRelativePosition(end, this.doc)
+      return found?.type === this.text ? found.index : null
+    }
+    const [anchor, head] = [indexOf(ends.anchor), indexOf(ends.head)]
+    return anchor === null || head === null ? null : [anchor, head]
   }
 
   carry(base: string, mine: string): boolean {

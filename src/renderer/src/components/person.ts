@@ -11,3 +11,11 @@ export function personName({ name, email }: Person): string {
   if (email === OUTSIDE) return 'another program'
   return name !== undefined && name !== '' ? name : email
 }
+
+/** Two letters for a person: of the first and the last of their names. */
+export function initials({ name, email }: Pick<Person, 'name' | 'email'>): string {
+  const words = (name ?? email).split(/[\s@.]+/).filter(Boolean)
+  return (words[0]?.charAt(0) ?? '?')
+    .concat(name && words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '')
+    .toUpperCase()
+}

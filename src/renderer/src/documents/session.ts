@@ -14,6 +14,7 @@ import { Saving } from './saving'
 import { nameTo, SOMEONE } from './people'
 import type { DocumentService, StoredFile } from './service'
 import type { HeldBack, TextBuffer } from './text-buffer'
+import type { Company } from './together/company'
 import { Together } from './together/together'
 import type { RoomsLine } from '../../../common/rooms/window/rooms-line'
 
@@ -161,6 +162,11 @@ export class DocumentSession {
   /** Others have changed the text. */
   followed(): void {
     this.shown.edited()
+  }
+
+  /** Who else is in the document; null where nobody can be. */
+  get company(): Company | null {
+    return this.together?.company ?? null
   }
 
   /** Saves now. @returns true when nothing unsaved is left */

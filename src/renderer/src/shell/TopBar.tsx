@@ -1,3 +1,4 @@
+import { initials } from '../components/person'
 import { UnstyledButton } from '@mantine/core'
 import {
   IconArchive,
@@ -116,11 +117,4 @@ export function TopBar({ workspace, owner }: TopBarProps) {
       </Menu>
     </header>
   )
-}
-
-function initials({ name, email }: Person): string {
-  const words = (name ?? email).split(/[\s@.]+/).filter(Boolean)
-  return (words[0]?.charAt(0) ?? '?')
-    .concat(name && words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '')
-    .toUpperCase()
 }

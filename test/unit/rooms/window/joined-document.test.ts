@@ -87,6 +87,7 @@ class Window {
         back: () => this.news.push('back'),
         rights: () => {},
         refused: (reason) => this.news.push(`refused ${reason}`),
+        here: () => {},
         away: () => this.news.push('away')
       }
     })

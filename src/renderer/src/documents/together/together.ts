@@ -1,4 +1,5 @@
 import { contentPath } from '../../../../common/content/paths'
+import type { Here } from '../../../../common/rooms/frames'
 import type { Person } from '../../../../common/person'
 import type {
   Begun,
@@ -16,6 +17,7 @@ import { encodeText } from '../../../../common/formats/text/encoding'
 import type { OpenText } from '../open-text'
 import { problemWords } from '../problem-words'
 import type { DocumentService } from '../service'
+import { Company } from './company'
 import { TextBinding } from './text-binding'
 
 interface TogetherParts {
@@ -64,11 +66,14 @@ export class Together implements DocumentNews {
   /** What is joined, from when it is there until it is shown. */
   private begunLast: Begun | null = null
   /** Of what the file holds, as the room knows. */
-  private hash = ''
+  private etag = ''
   private pause: ReturnType<typeof setTimeout> | undefined
   private readonly waiting = new Set<() => void>()
   /** A text that is no page, and was stored as the whole file. */
   private stored: string | null = null
+
+  /** Who else is in it. */
+  readonly company = new Company((at, view, isIdle) => this.document?.here(at, view, isIdle))
 
   constructor(private readonly parts: TogetherParts) {}
 
@@ -112,9 +117,11 @@ export class Together implements DocumentNews {
   /** Another editor has the text; what was typed in the one before and is not shared yet is in it. */
   attached(): void {
     const { binding } = this
-    if (this.parts.text.buffer.isWhole === true && this.isJoined) {
+    if (this.parts.text.buffer.isWhole === true) {
+      if (!this.document) return
+      const { left } = this
       this.leave()
-      return this.parts.alone(null)
+      return this.parts.alone(left)
     }
     if (this.shared) this.bind(binding?.isBehind === true ? binding.from : null)
   }
@@ -122,6 +129,7 @@ export class Together implements DocumentNews {
   /** The text was changed here. */
   edited(): void {
     const { text, keeper } = this.parts
+    if (this.company.following) this.company.follow(null)
     keeper.touch()
     this.binding?.edited()
     if (text.buffer.isBusy?.() !== true) this.document?.show()
@@ -157,11 +165,13 @@ export class Together implements DocumentNews {
     this.left = null
     this.document?.end()
     this.document = null
+    this.company.heard([])
     this.answer()
   }
 
   end(): void {
     this.isOver = true
+    this.company.end()
     clearTimeout(this.pause)
     this.leave()
   }
@@ -172,7 +182,7 @@ export class Together implements DocumentNews {
     this.shared?.close()
     this.shared = null
     this.begunLast = begun
-    this.hash = begun.hash
+    this.etag = etagOf(begun.hash)
     void this.start(begun)
   }
 
@@ -190,8 +200,9 @@ export class Together implements DocumentNews {
     this.begunLast = null
     this.shared = shared
     this.bind(base)
-    text.base = { ...text.base, etag: this.hash }
-    text.change({ etag: this.hash })
+    this.company.moved()
+    text.base = { ...text.base, etag: this.etag }
+    text.change({ etag: this.etag })
     if (this.isUnsaved) this.tellTyped()
     else this.allSaved()
   }
@@ -199,7 +210,7 @@ export class Together implements DocumentNews {
   /** What was stored as a whole just before is heard of. */
   private async untilHeard(): Promise<void> {
     const end = Date.now() + HEARD
-    while (this.parts.text.base.etag !== this.hash && Date.now() < end) await this.answered(HEARD)
+    while (this.parts.text.base.etag !== this.etag && Date.now() < end) await this.answered(HEARD)
   }
 
   /** Words of an earlier window, into another document than theirs. @returns what the text came from then */
@@ -213,11 +224,11 @@ export class Together implements DocumentNews {
 
   saved(hash: string, hasAll: boolean): void {
     const { text } = this.parts
-    this.hash = hash
+    this.etag = etagOf(hash)
     if (!this.shared) return this.answer()
-    text.base = { ...text.base, etag: hash }
+    text.base = { ...text.base, etag: this.etag }
     if (hasAll && this.binding?.isBehind !== true) this.allSaved()
-    text.change({ etag: hash, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
+    text.change({ etag: this.etag, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
     this.answer()
   }
 
@@ -252,7 +263,13 @@ export class Together implements DocumentNews {
     text.change({ question: null, status: this.isUnsaved ? { kind: 'typing' } : { kind: 'saved' } })
   }
 
+  here(people: readonly Here[]): void {
+    this.company.heard(people)
+  }
+
   rights(mayWrite: boolean): void {
+    // which is told whenever it was joined
+    this.company.moved()
     this.mayWrite = mayWrite
     this.tellTyped()
   }
@@ -273,6 +290,7 @@ export class Together implements DocumentNews {
   }
 
   away(): void {
+    this.company.heard([])
     const { reason, message } = problemWords(null)
     this.tellFailed(reason, message)
     this.answer()
@@ -385,3 +403,6 @@ export class Together implements DocumentNews {
     for (const done of [...this.waiting]) done()
   }
 }
+
+/** As the service names it. */
+const etagOf = (hash: string): string => `"${hash}"`

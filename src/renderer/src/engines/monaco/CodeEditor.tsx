@@ -7,6 +7,7 @@ import { useLastingEditor } from './editor-host'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { canGoTo, cursorMoved } from '../../documents/go-to'
 import { modelOf } from './models'
+import { showOthers } from './others'
 import { useMonaco } from './load'
 import { codeOptions, THEME } from './options'
 import { writingPlace } from './writing-place'
@@ -72,15 +73,17 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
       }
     )
     const moves = editor.onDidChangeCursorPosition(() => cursorMoved.notify(path))
+    const stopOthers = showOthers(monaco, editor, session)
     // A layout effect ends before the component disposes of its editor.
     return () => {
       stop()
+      stopOthers()
       moves.dispose()
       const left = editor.saveViewState()
       if (left) views.set(session, left)
       onEditor(null)
     }
-  }, [editor, session, path, onEditor])
+  }, [editor, session, path, onEditor, monaco])
 
   // Each time that it is looked at it may take the focus, with what was typed until then; the first time
   // behind the frame that shows it.

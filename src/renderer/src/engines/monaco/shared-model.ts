@@ -15,6 +15,11 @@ interface SharedModel {
   changed(event: Monaco.editor.IModelContentChangedEvent): void
 }
 
+const all = new WeakMap<Monaco.editor.ITextModel, () => SharedText | null>()
+
+/** The text that is shared letter by letter in a model; null where none is. */
+export const sharedTextIn = (model: Monaco.editor.ITextModel): SharedText | null => all.get(model)?.() ?? null
+
 /**
  * A text letter by letter; of a page the source as a whole, by whoever asks for it. In both, what the model
  * takes back is what was written here (RT5).
@@ -23,6 +28,8 @@ export function sharedModel(monaco: typeof Monaco, model: Monaco.editor.ITextMod
   let shared: Shared | null = null
   let isFollowing = false
   const text = (): SharedText | null => (shared?.kind === 'text' ? shared : null)
+
+  all.set(model, text)
 
   function become(change: TextChange): void {
     isFollowing = true

@@ -115,6 +115,19 @@ export class PageBuffer implements TextBuffer {
     return true
   }
 
+  /** Where one is, as others are told; null while nobody can be. */
+  place(): Uint8Array | null {
+    const { opened, shared } = this
+    return opened && shared ? shared.placeOf(opened.selection.anchor, opened.selection.head) : null
+  }
+
+  /** Where a place of others is in the page; null where it is nowhere. */
+  rangeOf(place: Uint8Array): readonly [anchor: number, head: number] | null {
+    const range = this.shared?.rangeOf(place) ?? null
+    const size = this.opened?.doc.content.size ?? 0
+    return range && range.every((at) => at <= size) ? range : null
+  }
+
   isBusy(): boolean {
     return this.drawing?.isAtInput === true
   }

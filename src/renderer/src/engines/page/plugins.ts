@@ -10,6 +10,7 @@ import { cellDrawing } from './cells/cell-drawing'
 import { extendCells, leaveCells, nextCell } from './cells/cell-keys'
 import { pageClipboard } from './clipboard/clipboard'
 import { pasteNotices } from './clipboard/notice'
+import { others } from './others'
 import { redo, sharedHistory, undo } from './page-history'
 import { deleteBack, deleteOn } from './commands/joins'
 import { splitLine } from './commands/lines'
@@ -63,7 +64,8 @@ export const pagePlugins = (): readonly Plugin[] => [
   tableClicks(),
   pageClipboard(),
   lastCaret(),
-  pasteNotices()
+  pasteNotices(),
+  others()
 ]
 
 /** Keys that only mean something while one writes; what has a name of its own is a command of the window. */

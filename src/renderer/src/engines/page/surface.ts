@@ -1,13 +1,16 @@
-import type { Command, EditorState, Selection } from 'prosemirror-state'
+import { TextSelection, type Command, type EditorState, type Selection } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { nameOf } from '../../../../common/content/paths'
 import { visibleText } from '../../../../common/content/visible-text'
+import { personName } from '../../components/person'
 import type { DocumentSession } from '../../documents'
+import type { Company } from '../../documents/together/company'
 import { createSignal } from '../../state/signal'
 import type { AskedMenu, NameOffer } from './context'
 import { keepWindow, takePicturesOf, type GivenPicture } from './images/given'
 import { directionOf, languageOf } from './language'
 import type { PageBuffer } from './page-buffer'
+import { othersIn, withOthers, type Other } from './others'
 import { offsetOfSelection, selectionAtOffset } from './places'
 import { labelParts } from './views/labels'
 import { nameForm } from './views/metadata-head'
@@ -39,6 +42,8 @@ export class PageSurface {
   private isReadOnly = false
   private isSpelled = false
   private scrolled = 0
+  private leave: () => void = () => undefined
+  private lastSelection: Selection | null = null
 
   constructor(
     private readonly buffer: PageBuffer,
@@ -56,6 +61,16 @@ export class PageSurface {
       },
       updateState: (state) => this.draw(state)
     }
+    const { company } = session
+    if (!company) return
+    const ends = [
+      company.changed.subscribe(() => this.drawOthers(company)),
+      company.led(
+        (at, isAsked) => this.goToPlace(at, isAsked),
+        () => this.buffer.place()
+      )
+    ]
+    this.leave = () => ends.forEach((end) => end())
   }
 
   /** It stands in the window now, or is seen again. */
@@ -206,14 +221,43 @@ export class PageSurface {
   }
 
   close(): void {
+    this.leave()
     this.buffer.drawing = null
     this.view?.destroy()
     this.view = null
     this.element.remove()
   }
 
+  /** Others see where one is. */
+  private tellPlace({ selection }: EditorState): void {
+    if (this.lastSelection?.eq(selection) === true) return
+    this.lastSelection = selection
+    this.session.company?.moved('page')
+  }
+
+  private drawOthers(company: Company): void {
+    const { state } = this.buffer
+    if (!state) return
+    const shown = company.people.flatMap((one): Other[] => {
+      const range = one.at && this.buffer.rangeOf(one.at)
+      if (!range) return []
+      const [anchor, head] = range
+      return [{ who: one.who, name: personName(one), colour: one.colour, anchor, head }]
+    })
+    if (shown.length > 0 || othersIn(state).length > 0) this.buffer.dispatch(withOthers(state.tr, shown))
+  }
+
+  private goToPlace(at: Uint8Array, isAsked: boolean): void {
+    const range = this.buffer.rangeOf(at)
+    const { state } = this.buffer
+    if (!range || !state || !this.element.isConnected) return
+    this.bringIntoView(range[1])
+    if (isAsked) this.choose(TextSelection.near(state.doc.resolve(range[1])))
+  }
+
   private draw(state: EditorState): void {
     this.view?.updateState(state)
+    this.tellPlace(state)
     this.changed.notify()
   }
 

@@ -3,6 +3,7 @@ import { type ReactNode } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { Behind } from '../../components/behind'
 import type { DocumentSession } from '../../documents'
+import { CompanyMenu } from '../../documents/together/CompanyMenu'
 import { Breadcrumb } from '../../engines/tree/Breadcrumb'
 import { canRedo as redoIn, canUndo as undoIn } from '../../engines/page/page-history'
 import type { PageSurface } from '../../engines/page/surface'
@@ -29,6 +30,7 @@ export function PageToolbar({ session, path, surface, views }: PageToolbarProps)
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
+      <CompanyMenu session={session} />
       {views}
       <Behind>
         <IconButton

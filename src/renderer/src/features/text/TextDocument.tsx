@@ -71,6 +71,7 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
   return (
     <div className={classes.document}>
       <Toolbar
+        session={session}
         path={path}
         language={language}
         editor={editor}

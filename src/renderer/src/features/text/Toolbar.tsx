@@ -5,11 +5,14 @@ import type { ContentPath } from '../../../../common/content/paths'
 import { runCommand } from '../../workbench/commands/commands'
 import { Behind } from '../../components/behind'
 import { IconButton } from '../../workbench/IconButton'
+import type { DocumentSession } from '../../documents'
+import { CompanyMenu } from '../../documents/together/CompanyMenu'
 import { Breadcrumb } from '../../engines/tree/Breadcrumb'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import classes from '../../documents/Document.module.css'
 
 interface ToolbarProps {
+  readonly session: DocumentSession
   readonly path: ContentPath
   readonly language: string
   readonly editor: Monaco.editor.IStandaloneCodeEditor | null
@@ -20,12 +23,13 @@ interface ToolbarProps {
 }
 
 /** Where the document is, and what can be done with its text. */
-export function Toolbar({ path, language, editor, readOnly, views, actions }: ToolbarProps) {
+export function Toolbar({ session, path, language, editor, readOnly, views, actions }: ToolbarProps) {
   const { wrap, split } = useEditorSettings()
   const canFormat = !readOnly && (language === 'html' || language === 'json')
   return (
     <div className={classes.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
+      <CompanyMenu session={session} />
       <Behind>
         {views}
         {canFormat && (

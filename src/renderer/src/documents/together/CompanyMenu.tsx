@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Here } from '../../../../common/rooms/frames'
+import { visibleText } from '../../../../common/content/visible-text'
+import { Menu } from '../../components/Menu'
+import { currentWorkspace } from '../../api'
+import { initials, personName } from '../../components/person'
+import { useRead } from '../../state/signal'
+import { registerCommands } from '../../workbench/commands/commands'
+import type { DocumentSession } from '../session'
+import type { Company } from './company'
+import classes from './CompanyMenu.module.css'
+
+/** So many are shown by their letters. */
+const SHOWN = 3
+
+/** Who else is in the document: their letters, and a menu that leads to where they are. */
+export function CompanyMenu({ session }: { readonly session: DocumentSession }) {
+  return session.company && <PeopleOf company={session.company} />
+}
+
+function PeopleOf({ company }: { readonly company: Company }) {
+  const people = useRead(company.changed, () => company.people)
+  const following = useRead(company.changed, () => company.following)
+  useCompanyCommands(company, people)
+  const told = useTold(people)
+  const said = (
+    <span className="visually-hidden" role="status">
+      {told}
+    </span>
+  )
+  if (people.length === 0) return said
+  const more = people.length - SHOWN
+  return (
+    <>
+      {said}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <button type="button" className={classes.people} aria-label={visibleText(namesOf(people))}>
+            {people.slice(0, SHOWN).map((one) => (
+              <span
+                key={one.who}
+                className={classes.sign}
+                data-person={one.colour}
+                data-idle={one.isIdle || undefined}
+                data-followed={one.who === following?.who || undefined}
+                aria-hidden="true"
+              >
+                {initials(one)}
+              </span>
+            ))}
+            {more > 0 && <span className={classes.more}>+{more}</span>}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {people.map((one) => (
+            <PersonEntries
+              key={one.who}
+              one={one}
+              company={company}
+              isFollowed={one.who === following?.who}
+            />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+interface PersonEntriesProps {
+  readonly one: Here
+  readonly company: Company
+  readonly isFollowed: boolean
+}
+
+function PersonEntries({ one, company, isFollowed }: PersonEntriesProps) {
+  const name = nameOf(one)
+  return (
+    <>
+      <Menu.Label>{one.isIdle ? `${name}, not at the keys` : name}</Menu.Label>
+      <Menu.Item disabled={one.at === null} onClick={() => company.goTo(one)}>
+        Go to {name}
+      </Menu.Item>
+      <Menu.Item onClick={() => company.follow(isFollowed ? null : one)}>
+        {isFollowed ? `Stop following ${name}` : `Follow ${name}`}
+      </Menu.Item>
+    </>
+  )
+}
+
+/** The same by palette and keyboard. */
+function useCompanyCommands(company: Company, people: readonly Here[]): void {
+  useEffect(() => {
+    if (people.length === 0) return
+    const next = (() => {
+      let last = -1
+      return () => people[(last = (last + 1) % people.length)]
+    })()
+    return registerCommands([
+      {
+        id: 'document.go-to-person',
+        title: 'Go to who else writes here',
+        group: 'Go',
+        run: () => {
+          const one = next()
+          if (one) company.goTo(one)
+        }
+      },
+      {
+        id: 'document.follow-person',
+        title: company.following ? 'Stop following' : 'Follow who else writes here',
+        group: 'Go',
+        run: () => company.follow(company.following ? null : (people[0] ?? null))
+      }
+    ])
+  }, [company, people])
+}
+
+/** What is to be said, to who does not see it, when somebody comes or goes. */
+function useTold(people: readonly Here[]): string {
+  const [told, tell] = useState('')
+  const before = useRef<readonly Here[]>([])
+  useEffect(() => {
+    const isIn = (all: readonly Here[], one: Here) => all.some(({ email }) => email === one.email)
+    const come = people.filter((one) => !isIn(before.current, one))
+    const gone = before.current.filter((one) => !isIn(people, one))
+    before.current = people
+    if (come.length > 0) tell(`${namesOf(come)}.`)
+    else if (gone.length > 0) tell(`${namesIn(gone)} left this document.`)
+  }, [people])
+  return told
+}
+
+/** Mara Holm and Ben are here too. */
+function namesOf(people: readonly Here[]): string {
+  const isOne = new Set(people.map(nameOf)).size === 1
+  return `${namesIn(people)} ${isOne ? 'is' : 'are'} here too`
+}
+
+function namesIn(people: readonly Here[]): string {
+  const names = [...new Set(people.map(nameOf))]
+  const last = names.pop() ?? ''
+  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
+}
+
+/** Windows of one person tell each other apart from those of others. */
+function nameOf(one: Here): string {
+  const me = currentWorkspace()?.you?.email ?? currentWorkspace()?.owner?.email
+  return one.email.toLowerCase() === me?.toLowerCase() ? 'Your other window' : personName(one)
+}

@@ -1,0 +1,96 @@
+import type { Here } from '../../../../common/rooms/frames'
+import { createSignal } from '../../state/signal'
+
+/** Milliseconds between two times that others are told where one is. */
+const BETWEEN = 100
+/** Without a key or a click for so long, somebody is elsewhere with their thoughts. */
+const IDLE = 120_000
+
+/** Goes to where somebody is. @param isAsked the caret goes there too, and not the view alone */
+type Lead = (at: Uint8Array, isAsked: boolean) => void
+
+/** Who else is in a document, and where (RT10). */
+export class Company {
+  /** Others have come, gone, or moved. */
+  readonly changed = createSignal<void>()
+  private all: readonly Here[] = []
+  /** Those who show the text; the last one has it. */
+  private shows: readonly { readonly lead: Lead; readonly where: () => Uint8Array | null }[] = []
+  private view: string | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private idle: ReturnType<typeof setTimeout> | undefined
+  private isIdle = false
+  private followed: number | null = null
+
+  /** @param say tells where one is */
+  constructor(
+    private readonly say: (at: Uint8Array | null, view: string | undefined, isIdle: boolean) => void
+  ) {}
+
+  /** The others, each with every window that they have the document in. */
+  get people(): readonly Here[] {
+    return this.all
+  }
+
+  /** Whom the view goes along with; null: nobody. */
+  get following(): Here | null {
+    return this.all.find(({ who }) => who === this.followed) ?? null
+  }
+
+  heard(people: readonly Here[]): void {
+    const before = this.following?.at
+    this.all = people
+    const now = this.following
+    if (!now) this.followed = null
+    if (now?.at && now.at !== before) this.shows.at(-1)?.lead(now.at, false)
+    this.changed.notify()
+  }
+
+  /** One is somewhere else now. @param view what shows the document */
+  moved(view = this.view): void {
+    this.view = view
+    this.isIdle = false
+    clearTimeout(this.idle)
+    this.idle = setTimeout(() => {
+      this.isIdle = true
+      this.tell()
+    }, IDLE)
+    this.timer ??= setTimeout(() => this.tell(), BETWEEN)
+  }
+
+  /**
+   * Who shows the text can go to a place in it, and says where one is.
+   * @param where null: in none of its text
+   * @returns a function that ends it
+   */
+  led(lead: Lead, where: () => Uint8Array | null): () => void {
+    const show = { lead, where }
+    this.shows = [...this.shows, show]
+    return () => {
+      this.shows = this.shows.filter((one) => one !== show)
+    }
+  }
+
+  goTo(somebody: Here): void {
+    if (somebody.at) this.shows.at(-1)?.lead(somebody.at, true)
+  }
+
+  /** Goes along with somebody, until `follow(null)` or until they are gone. */
+  follow(somebody: Here | null): void {
+    this.followed = somebody?.who ?? null
+    if (somebody) this.goTo(somebody)
+    this.changed.notify()
+  }
+
+  end(): void {
+    clearTimeout(this.timer)
+    clearTimeout(this.idle)
+    this.heard([])
+  }
+
+  private tell(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.say(this.shows.at(-1)?.where() ?? null, this.view, this.isIdle)
+  }
+}

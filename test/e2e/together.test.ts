@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { windowAfter } from './support/app'
+import { expectAccessible } from './support/axe'
+import { without } from './support/capabilities'
+import { put, stored } from './support/content'
+import { openDesk } from './support/desk'
+import { lookEverywhere } from './support/looks'
+import { chooseFromPalette } from './support/palette'
+import {
+  editorText,
+  expectEditorToContain,
+  expectSaved,
+  openFile,
+  openPage,
+  page as surface,
+  prepareSite,
+  typeAtEnd
+} from './support/screen'
+import { waitFor } from './support/wait'
+
+const desk = openDesk()
+const PAGE = '/harbour/web/home.html'
+const NOTES = '/harbour/web/notes.md'
+const html =
+  '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
+
+describe.skipIf(without.electron)('two windows in one document', () => {
+  const prepared = async (pages: 'page' | 'source', files: Readonly<Record<string, string>>) => {
+    const app = await desk.launchFresh({ pages })
+    await prepareSite(app.page, files)
+    const other = await windowAfter(app, () => app.page.evaluate(() => window.galley?.call('newWindow')))
+    await other.waitForLoadState('load')
+    return { app, page: app.page, other }
+  }
+
+  it('RT1 RT2 RT5 RT10 a page: letters of both at one place, each sees the other, and undo is one’s own', async () => {
+    const { app, page, other } = await prepared('page', { [PAGE]: html })
+    await openPage(page, 'home.html')
+    await openPage(other, 'home.html')
+    for (const window of [page, other]) {
+      await surface(window).getByText('The end.').click()
+      await window.keyboard.press('End')
+    }
+    await page.getByRole('button', { name: /is here too/ }).waitFor()
+    await Promise.all([
+      page.keyboard.type(' abcdefghij', { delay: 30 }),
+      other.keyboard.type(' 0123456789', { delay: 30 })
+    ])
+    const words = await waitFor('the letters of both in both', async () => {
+      const [one, two] = await Promise.all([surface(page), surface(other)].map((shown) => shown.innerText()))
+      const line = /The end\.(.*)/.exec(one ?? '')?.[1] ?? ''
+      return one === two && line.length >= 22 ? line : null
+    })
+    expect([...words].filter((letter) => letter >= 'a').join('')).toBe('abcdefghij')
+    expect([...words].filter((letter) => letter >= '0' && letter <= '9').join('')).toBe('0123456789')
+    await waitFor('the same in the file', async () =>
+      (await stored(page, PAGE))?.includes('abcdefghij'.slice(0, 1))
+    )
+    await surface(page).locator('.pe-other-caret').waitFor({ state: 'attached' })
+    await lookEverywhere(app, 'together')
+    await expectAccessible(page, 'a page that two write in')
+
+    await page.keyboard.press('ControlOrMeta+z')
+    await waitFor('one’s own words gone, and the other’s there', async () => {
+      const [one, two] = await Promise.all([surface(page), surface(other)].map((shown) => shown.innerText()))
+      return (
+        one === two && one?.includes('0123456789') && !/[a-j]{2}/.test(/The end\.(.*)/.exec(one)?.[1] ?? '')
+      )
+    })
+    await waitFor('that in the file', async () => (await stored(page, PAGE))?.includes('0123456789'))
+    await expectSaved(page)
+  })
+
+  it('RT1 RT5 a text: letters of both at one place, and undo is one’s own', async () => {
+    const { page, other } = await prepared('source', { [NOTES]: '# Notes\n' })
+    await openFile(page, 'notes.md')
+    await openFile(other, 'notes.md')
+    await expectEditorToContain(other, 'Notes')
+    await page.getByRole('button', { name: /is here too/ }).waitFor()
+    await typeAtEnd(page, 'a')
+    await typeAtEnd(other, '0')
+    await Promise.all([
+      page.keyboard.type('bcdefghij', { delay: 30 }),
+      other.keyboard.type('123456789', { delay: 30 })
+    ])
+    await waitFor('the letters of both in both', async () => {
+      const [one, two] = await Promise.all([editorText(page), editorText(other)])
+      const letters = [...one].filter((letter) => /[a-j]/.test(letter))
+      return one === two && letters.join('').includes('abcdefghij') && one.replace(/\D/g, '') === '0123456789'
+    })
+    await page.keyboard.press('ControlOrMeta+z')
+    await waitFor('one’s own words gone from the file', async () => {
+      const now = await stored(other, NOTES)
+      return now !== null && now.replace(/\D/g, '') === '0123456789' && !now.includes('abc')
+    })
+    await expectSaved(page)
+    await expectSaved(other)
+  })
+
+  it('RT2 one writes in the page, the other in its source: the words of both are there', async () => {
+    const { page, other } = await prepared('page', { [PAGE]: html })
+    await openPage(page, 'home.html')
+    await openPage(other, 'home.html')
+    await other.getByRole('radiogroup', { name: 'View of the page' }).getByText('Source').click()
+    await expectEditorToContain(other, 'The end.')
+    await typeAtEnd(other, '<!-- from the source -->')
+    await surface(page).getByText('The end.').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' Or not.')
+    await expectEditorToContain(other, 'Or not.')
+    await waitFor('both in the file', async () => {
+      const now = await stored(page, PAGE)
+      return now?.includes('The end. Or not.') === true && now.includes('<!-- from the source -->')
+    })
+  })
+
+  it('RT7 a page that is made no page in its source is saved as it is, and comes back as one', async () => {
+    const { page, other } = await prepared('page', { [PAGE]: html })
+    await openPage(page, 'home.html')
+    await openFile(other, 'home.html')
+    const broken = 'nothing of a page\n'
+    await put(other, PAGE, broken)
+    await expectEditorToContain(page, 'nothing of a page')
+    await typeAtEnd(page, 'more')
+    await waitFor('the words in the file', async () => (await stored(page, PAGE)) === `${broken}more`)
+  })
+
+  it('RT10 follows another by keyboard alone', async () => {
+    const long = html.replace('</div>', `${'<p>A line.</p>\n'.repeat(200)}<p>Far away.</p>\n</div>`)
+    const { page, other } = await prepared('page', { [PAGE]: long })
+    await openPage(page, 'home.html')
+    await openPage(other, 'home.html')
+    await page.getByRole('button', { name: /is here too/ }).waitFor()
+    await chooseFromPalette(page, 'Follow who else writes here')
+    await surface(other).getByText('Far away.').click()
+    await other.keyboard.press('End')
+    await other.keyboard.type(' Here.')
+    await waitFor('the other place in sight', () =>
+      surface(page)
+        .getByText('Far away.')
+        .evaluate((line) => {
+          const { top, bottom } = line.getBoundingClientRect()
+          return top >= 0 && bottom <= window.innerHeight
+        })
+    )
+    expect(await surface(page).getByText('Far away. Here.').count()).toBe(1)
+  })
+})
