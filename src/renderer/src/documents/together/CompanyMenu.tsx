@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Here } from '../../../../common/rooms/frames'
-import { visibleText } from '../../../../common/content/visible-text'
 import { Menu } from '../../components/Menu'
 import { currentWorkspace } from '../../api'
 import { initials, personName } from '../../components/person'
@@ -35,7 +34,7 @@ function PeopleOf({ company }: { readonly company: Company }) {
       {said}
       <Menu position="bottom-end">
         <Menu.Target>
-          <button type="button" className={classes.people} aria-label={visibleText(namesOf(people))}>
+          <button type="button" className={classes.people}>
             {people.slice(0, SHOWN).map((one) => (
               <span
                 key={one.who}
@@ -48,7 +47,12 @@ function PeopleOf({ company }: { readonly company: Company }) {
                 {initials(one)}
               </span>
             ))}
-            {more > 0 && <span className={classes.more}>+{more}</span>}
+            {more > 0 && (
+              <span className={classes.more} aria-hidden="true">
+                +{more}
+              </span>
+            )}
+            <span className="visually-hidden">{namesOf(people)}</span>
           </button>
         </Menu.Target>
         <Menu.Dropdown>
