@@ -6,7 +6,7 @@ export type Ask = (url: string, init: RequestInit) => Promise<Response>
 
 type InRoom<Said> = Said extends { readonly room: number } ? Omit<Said, 'room'> : never
 /** What is said to the service of one document. */
-export type Saying = InRoom<Exclude<ToService, { readonly say: 'join' }>>
+type Saying = InRoom<Exclude<ToService, { readonly say: 'join' }>>
 export type Joining = Omit<Extract<ToService, { readonly say: 'join' }>, 'say' | 'room'>
 /** What the service says of one document. */
 export type Heard = InRoom<ToWindow>

@@ -8,7 +8,7 @@ import { bytesOf, endsIn } from './places'
 import type { SharedEnd } from './shared-end'
 
 /** An editor that shows a page. */
-export interface PageViewer {
+interface PageViewer {
   /** Positions that are to be held: those of the selection. */
   held(): readonly number[]
   /** Others, or an undo, have made it another page. `held`: where what was held stands now. */
