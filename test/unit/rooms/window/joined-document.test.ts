@@ -10,7 +10,7 @@ import { until } from '../kept/people'
 const path = p('/acme/site/notes.txt')
 
 let workspace: HttpWorkspace
-let reported: unknown[] = []
+const reported: unknown[] = []
 const ended: JoinedDocument[] = []
 
 beforeEach(async () => {
