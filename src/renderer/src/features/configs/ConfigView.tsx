@@ -167,7 +167,12 @@ function Source({ draft, path, problem, onView }: EditorProps) {
       <ConfigNotes draft={draft} problem={problem} />
       <div className={classes.sheets}>
         <Suspense fallback={<Waiting what={nameOf(path)} />}>
-          <ConfigText text={draft.current} readOnly={!draft.writable} onChange={(text) => draft.set(text)} />
+          <ConfigText
+            path={path}
+            text={draft.current}
+            readOnly={!draft.writable}
+            onChange={(text) => draft.set(text)}
+          />
         </Suspense>
       </div>
     </>

@@ -10,7 +10,7 @@ import { askToLeave } from '../site-look'
 import { configColumns } from './config-columns'
 import { isPlace, missingOf, useMissing } from './missing'
 
-const GONE = 'Nothing is at this address.'
+export const GONE = 'Nothing is at this address.'
 
 /**
  * Addresses in the cells of a config of a site (LK10): offered while one is typed, opened, and in the sheet of the
@@ -33,7 +33,9 @@ export function useConfigLinks(path: ContentPath, store: SheetStore | null) {
   }, [org, site, missing])
   const links = useMemo(
     () =>
-      site === null ? undefined : { path: site, follow: (address: string) => void follow(address, site) },
+      site === null
+        ? undefined
+        : { path: site, follow: (address: string) => void followFromConfig(address, site) },
     [site]
   )
   useEffect(
@@ -46,7 +48,8 @@ export function useConfigLinks(path: ContentPath, store: SheetStore | null) {
   return { kinds, links }
 }
 
-async function follow(address: string, site: ContentPath): Promise<void> {
+/** Opens what an address in the config of a site leads to. */
+export async function followFromConfig(address: string, site: ContentPath): Promise<void> {
   const meant = addressIn(address) === null ? null : pathMeant(address, site)
   if (meant !== null) return (await missingOf([meant])).length > 0 ? notify(GONE) : openDocument(meant)
   if (/^(https?:)?\/\//i.test(address)) askToLeave(address)

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import pLimit from 'p-limit'
 import { contentPath, isWithin, parentOf, type ContentPath } from '../../../../common/content/paths'
-import { cellText } from '../../../../common/formats/sheet'
+import { cellText, type Book } from '../../../../common/formats/sheet'
 import { api, onServiceEvent } from '../../api'
 import type { SheetStore } from '../../engines/grid'
 import { useRead } from '../../state/signal'
@@ -15,8 +15,13 @@ const MOST = 500
 /** What the library of a site names in its config, and is not there; kept true by events. */
 export function useMissing(site: ContentPath | null, store: SheetStore | null): ReadonlySet<ContentPath> {
   const named = useRead(store?.changed ?? null, () =>
-    site === null || store === null ? '' : placesIn(store, site).join('\n')
+    site === null || store === null ? '' : namedIn(store.book, site).join('\n')
   )
+  return useMissingOf(site, named)
+}
+
+/** Of files, one a line, those that are not there; kept true by events. */
+export function useMissingOf(site: ContentPath | null, named: string): ReadonlySet<ContentPath> {
   const places = useMemo(() => (named === '' ? [] : named.split('\n').map(contentPath)), [named])
   const [missing, setMissing] = useState(none)
   useEffect(() => {
@@ -50,7 +55,8 @@ export function useMissing(site: ContentPath | null, store: SheetStore | null): 
 /** Whether a column of the library says where something is. */
 export const isPlace = (column: string): boolean => column === 'path' || column === 'value'
 
-function placesIn({ book }: SheetStore, site: ContentPath): ContentPath[] {
+/** The files that the library of a config names. */
+export function namedIn(book: Book, site: ContentPath): ContentPath[] {
   const library = book.sheets.find(({ name }) => name === 'library')
   if (!library) return []
   const columns = library.columns.filter(({ name }) => isPlace(name))

@@ -1,7 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor'
 import { contentPath } from '../../../../../common/content/paths'
 import { offeredAddresses } from '../../addresses/offered'
-import { isOfDocument } from '../document-uri'
+import { hasAddresses } from '../document-uri'
 import { typedAddress } from './typed-address'
 
 /** More are no list. */
@@ -13,7 +13,7 @@ export function offerAddresses(monaco: typeof Monaco): void {
     triggerCharacters: ['"', "'", '/', '#'],
     async provideCompletionItems(model, position) {
       const before = model.getLineContent(position.lineNumber).slice(0, position.column - 1)
-      const typed = isOfDocument(model.uri) ? typedAddress(before, model.getLanguageId()) : null
+      const typed = hasAddresses(model.uri) ? typedAddress(before, model.getLanguageId()) : null
       if (!typed) return { suggestions: [] }
       const path = contentPath(model.uri.path)
       const range = {

@@ -49,7 +49,8 @@ export function markLinks(
   }
 }
 
-function rangeOf(model: Monaco.editor.ITextModel, { start, end }: Pick<FaultyPlace, 'start' | 'end'>) {
+/** Where a stretch of a text stands, for a mark. */
+export function rangeOf(model: Monaco.editor.ITextModel, { start, end }: Pick<FaultyPlace, 'start' | 'end'>) {
   const [from, to] = [model.getPositionAt(start), model.getPositionAt(end)]
   return {
     startLineNumber: from.lineNumber,
