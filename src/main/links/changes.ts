@@ -5,6 +5,7 @@ import { RESTORE_POINT } from '../../common/content/version-labels'
 import { GalleyError } from '../../common/errors'
 import { change, type ChangeAnswer, type Changed } from '../../common/links/answers'
 import { movedBy, type Move } from '../../common/links/moved'
+import { sideBySide } from '../../common/side-by-side'
 import type { Person } from '../../common/person'
 import type { Access } from '../permissions/access'
 import type { Content } from '../permissions/content'
@@ -16,6 +17,8 @@ const record = change.omit({ files: true }).extend({
 type ChangeRecord = z.infer<typeof record>
 
 const MOST_KEPT = 100
+/** Versions that are read at the same time. */
+const AT_ONCE = 16
 
 /** What is done as one, and is to be taken back as one. */
 interface Doing {
@@ -99,13 +102,15 @@ export function openChanges(store: Store): Changes {
         throw new GalleyError('not-found', 'There is no such change (any more).', { where: id })
       if (made.undone)
         throw new GalleyError('not-found', 'This change was taken back already.', { where: id })
-      const edits: Edit[] = []
-      const left: string[] = []
-      for (const file of made.files) {
-        const bytes = await bytesOf(content, file)
-        if (bytes) edits.push({ path: contentPath(file.path), from: file.to, to: bytes })
-        else left.push(file.path)
-      }
+      const before = new Map<string, Uint8Array | null>()
+      await sideBySide(made.files, AT_ONCE, async (file) =>
+        before.set(file.path, await bytesOf(content, file))
+      )
+      const edits: Edit[] = made.files.flatMap(({ path, to: from }) => {
+        const to = before.get(path)
+        return to ? [{ path: contentPath(path), from, to }] : []
+      })
+      const left = made.files.flatMap(({ path }) => (before.get(path) ? [] : [path]))
       const moves = made.moves.map(({ from, to }) => ({ from: contentPath(to), to: contentPath(from) }))
       await content.change({ edits, moves, by })
       await records.put(id, { ...made, undone: true })

@@ -22,6 +22,7 @@ import { etagOf } from '../http/entity-tags'
 import type { Edit, Store } from '../store/types'
 import type { Asking } from './asking'
 import type { Graph } from './graph'
+import { sideBySide } from '../../common/side-by-side'
 import { titleOf } from './document-links'
 import { isOwnThing } from './link-index'
 
@@ -40,6 +41,9 @@ interface PlanOptions {
   /** What a move changes in a document by itself, before its links are looked at. */
   readonly prepared?: ReadonlyMap<ContentPath, Uint8Array>
 }
+
+/** Documents that are read at the same time. */
+const AT_ONCE = 16
 
 /** How many documents may be read for one plan: their sources are in memory together. */
 const MOST_BYTES = 256 * 1024 * 1024
@@ -84,11 +88,14 @@ export async function plannedMove(
     hashes.set(path, found.entry.hash)
     return [{ path, text }]
   }
-  const sheets: LinkDocument[] = []
-  for (const path of sheetPaths) sheets.push(...(await read(path)))
-  const documents: LinkDocument[] = []
-  for (const path of paths)
-    if (!sheets.some((sheet) => sheet.path === path)) documents.push(...(await read(path)))
+  const readAll = async (all: readonly ContentPath[]): Promise<LinkDocument[]> => {
+    const found = new Map<ContentPath, LinkDocument[]>()
+    await sideBySide(all, AT_ONCE, async (path) => found.set(path, await read(path)))
+    return all.flatMap((path) => found.get(path) ?? [])
+  }
+  const sheets = await readAll(sheetPaths)
+  const isSheet = new Set(sheets.map(({ path }) => path))
+  const documents = await readAll([...paths].filter((path) => !isSheet.has(path)))
 
   const isKept = (path: ContentPath, n: number) =>
     except.has(path) ||
