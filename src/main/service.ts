@@ -119,7 +119,12 @@ export interface WatchedService extends Service {
  */
 export function createService(options: ServiceOptions): WatchedService {
   const { appVersion, origin, trust = trusted, report = reportFailure } = options
-  const rooms = openRooms({ store: options.store, program: options.roomProgram ?? null, report })
+  const rooms = openRooms({
+    store: options.store,
+    program: options.roomProgram ?? null,
+    came: (present) => events.publish({ type: 'presence', path: present.path, people: [...present.people] }),
+    report
+  })
   const store = savedFirst(options.store, rooms)
   const settings = openSettings(store)
   const events = openEventHub(store)

@@ -53,6 +53,7 @@ const authoring: Every<Client> = {
   configs: (client) => client.configs(site),
   configHistory: (client) => client.configHistory(site),
   access: (client) => client.access(site),
+  present: (client) => client.present(site),
   search: (client) => client.search('ferry'),
   replace: (client) => client.replace(site, { q: 'ferry', with: 'boat', dry: true }),
   links: (client) => client.links(page),

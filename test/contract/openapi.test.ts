@@ -183,6 +183,7 @@ describe('the OpenAPI document', () => {
     })
     for (const said of begun) if (said.say === 'line') await ask('POST', `/rooms/line/${said.name}?n=0`)
     await ask('POST', '/rooms/line/none?n=0')
+    await ask('GET', '/rooms/list')
     await reader?.cancel()
     const open = () => workspace.service.fetch(new Request('galley://app/rooms/line', { headers }), 'anyone')
     const lines = await Promise.all(Array.from({ length: 64 }, open))

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
+import { presentIn } from '../../src/common/present'
 import { until, Writer } from '../unit/rooms/kept/people'
 import { bundleProgram } from '../support/bundle'
 import { WindowLine, type Ask } from './line'
@@ -28,6 +29,26 @@ afterEach(async () => {
   expect(reported).toEqual([])
   reported = []
 })
+
+/** What an event stream tells of who is where, as it comes. */
+function presenceIn({ body }: Response, signal: AbortSignal): object[] {
+  const heard: object[] = []
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  const read = async () => {
+    let text = ''
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+      text += next.value
+      const whole = text.split('\n\n')
+      text = whole.pop() ?? ''
+      for (const one of whole)
+        if (one.startsWith('event: presence'))
+          heard.push(JSON.parse(one.replace(/^.*\ndata: /, '')) as object)
+    }
+  }
+  signal.addEventListener('abort', () => void reader?.cancel().catch(() => undefined))
+  void read().catch(() => undefined)
+  return heard
+}
 
 /** The ways to the service; each asks as somebody with a token. */
 const ways: Readonly<Record<string, (token: string) => Ask>> = {
@@ -217,6 +238,51 @@ for (const [name, way] of Object.entries(ways))
       await workspace.service.saveAll?.()
       await store.restoreFromTrash(contentPath('/acme/site'), item?.id ?? '', { by: { email: 'a@b.c' } })
       expect(await stored()).toContain('third fourth')
+    })
+
+    it('RT10 P6 who is in which document is listed, and told when that changes, to who may read there', async () => {
+      const shared = contentPath('/acme/site/open.html')
+      await writePage(owner(workspace), shared, source)
+      await setPermissions(workspace, 'acme', [
+        '/+** | ada@example.com | write',
+        '/site/open.html | bob@example.com | read'
+      ])
+      const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
+      const eve = await somebody(way, 'eve@example.com')
+      const cutting = new AbortController()
+      const events = await bob.ask('/events', { signal: cutting.signal })
+      const heard = presenceIn(events, cutting.signal)
+      const line = await ada.opened()
+      await ada.writer.join(line, page)
+      const two = new Writer('ada')
+      await two.join(line, shared)
+      const listed = async (ask: Ask, at = '') => {
+        const answer = await ask(`/rooms/list${at}`)
+        return answer.status === 200 ? presentIn.parse(await answer.json()).documents : answer.status
+      }
+      await until(async () => ((await listed(ada.ask, '/acme/site')) as object[]).length === 2)
+      const here = {
+        path: shared,
+        people: [expect.objectContaining({ email: 'ada@example.com', isIdle: false })]
+      }
+      expect(await listed(bob.ask)).toEqual([here])
+      expect(await listed(ada.ask, shared)).toEqual([here])
+      expect(await listed(eve.ask)).toEqual([])
+      expect(await listed(eve.ask, '/acme/site')).toBe(403)
+      await until(() => heard.length > 0)
+      const moved = contentPath('/acme/site/quay.html')
+      await owner(workspace).send(
+        'POST',
+        `/move${shared}`,
+        form([{ name: 'destination', value: '/acme/site/quay.html' }])
+      )
+      await until(() => heard.length > 1)
+      expect(await listed(ada.ask, moved)).toHaveLength(1)
+      expect(await listed(bob.ask)).toEqual([])
+      line.cut()
+      await until(async () => ((await listed(ada.ask)) as object[]).length === 0)
+      cutting.abort()
+      expect(heard).toMatchObject([here, { path: shared, people: [] }])
     })
 
     it('RT11 P6 who goes on trying what may not be read is cut off, and learns of none whether it is there', async () => {

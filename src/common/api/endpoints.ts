@@ -117,6 +117,7 @@ export const endpoints = {
   replace: 'POST /replace/{scope}',
   search: 'GET /search/{scope}{?q,limit,after,sort,saved,match}',
 
+  listRooms: 'GET /rooms/list/{scope}',
   openLine: 'GET /rooms/line',
   sendOnLine: 'POST /rooms/line/{line}{?n}',
 

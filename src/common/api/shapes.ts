@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { person, via } from '../person'
+import { present } from '../present'
 import { environments } from '../publishing/environments'
 
 /**
@@ -236,6 +237,8 @@ export const event = z.union([
     path: z.string(),
     by: person
   }),
+  /** All who are in a document now, when somebody came or went; nobody, also where it went elsewhere. */
+  z.object({ seq, type: z.literal('presence'), path: z.string(), people: present.array() }),
   z.object({ seq, type: z.literal('workspace') }),
   /** Something of the sync is otherwise than before; the owner's alone. */
   z.object({ seq, type: z.literal('sync') }),

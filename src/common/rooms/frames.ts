@@ -1,7 +1,7 @@
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { z } from 'zod'
-import { via } from '../person'
+import { present } from '../present'
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const room = z.number().int().min(0).max(65_535)
@@ -13,20 +13,12 @@ const place = bytes.nullable()
 /** How it is looked at: a word of windows. */
 const view = z.string().max(40)
 
-/** Somebody who is in a document: of one person as many as they have windows in it. */
-const here = z.object({
-  /** This one among all who are, or were, in the room. */
-  who: count,
+/** Somebody who is in a document, and where. */
+const here = present.extend({
   /** The number that they write by. */
   client: count,
-  email: z.string(),
-  name: z.string().exactOptional(),
-  via: via.exactOptional(),
-  /** The same for all windows of one person. */
-  colour: z.number().int().min(0).max(11),
   at: place,
-  view: view.exactOptional(),
-  isIdle: z.boolean()
+  view: view.exactOptional()
 })
 
 /** What a window says on its line: `room` is a number that the window gives. */

@@ -27,6 +27,7 @@ export async function visibleEvent(
       const own = by !== undefined && access.isCaller(by)
       return own || (await access.at(path)).mayThroughout('read', path) ? rest : null
     }
+    case 'presence':
     case 'version':
     case 'published':
       return (await reads(access, event.path)) ? event : null

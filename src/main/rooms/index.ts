@@ -2,6 +2,7 @@ import type { ServiceEventBody } from '../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
+import type { Present } from '../../common/present'
 import type { Store } from '../store/types'
 import type { Back, Member, Membership } from './news'
 import { openKeeper, type KeptTimes } from './kept'
@@ -17,6 +18,8 @@ interface RoomsOptions {
   readonly store: Store
   /** The built program of the thread that holds the documents; null: in this thread. */
   readonly program: string | null
+  /** Told who is in a document when somebody came or went. */
+  readonly came?: (present: PresentAt) => void
   readonly report: (error: unknown) => void
   /** Rooms that are open at once. */
   readonly most?: number
@@ -36,7 +39,15 @@ export interface Rooms {
    * where the disk does not take it, as far as that went.
    */
   save(path: ContentPath): Promise<void>
+  /** The documents that somebody is in, at and below a path. */
+  present(path: ContentPath): readonly PresentAt[]
   close(): Promise<void>
+}
+
+/** Who is in a document. */
+interface PresentAt {
+  readonly path: ContentPath
+  readonly people: readonly Present[]
 }
 
 const MOST_ROOMS = 200
@@ -45,7 +56,14 @@ const LINGER_MS = 60_000
 /** So long whoever waits for what is to be saved does: the log has it anyway. */
 const SAVING_MS = 8_000
 
-export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes }: RoomsOptions): Rooms {
+export function openRooms({
+  store,
+  program,
+  came = () => undefined,
+  report,
+  most = MOST_ROOMS,
+  keptTimes
+}: RoomsOptions): Rooms {
   const rooms = new Map<string, Promise<Room>>()
   const open = new Map<string, Room>()
   const lingering = new Map<string, NodeJS.Timeout>()
@@ -65,7 +83,10 @@ export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes
   function heard(event: ServiceEventBody): void {
     if (open.size === 0) return
     if (event.type === 'folder') {
-      for (const room of open.values()) heardOfFolder(room, event)
+      for (const room of open.values()) {
+        heardOfFolder(room, event)
+        if (toldAt.has(room.id)) tell(room)
+      }
       return
     }
     const room = event.type === 'file' ? open.get(event.fileId) : undefined
@@ -75,6 +96,20 @@ export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes
     else if (event.change === 'moved') room.moved(path)
     else if (event.change === 'restored') room.restored(path)
     else if (event.etag !== undefined) room.written(event.etag, event.origin === 'outside')
+    if (event.change !== 'changed') tell(room)
+  }
+
+  /** Where a room was when it was told of. */
+  const toldAt = new Map<string, ContentPath>()
+  function tell({ id, path, people }: Room): void {
+    const before = toldAt.get(id)
+    if (before !== undefined && (before !== path || people.length === 0)) {
+      toldAt.delete(id)
+      came({ path: before, people: [] })
+    }
+    if (people.length === 0) return
+    toldAt.set(id, path)
+    came({ path, people })
   }
 
   async function begin(path: ContentPath): Promise<Room> {
@@ -104,6 +139,7 @@ export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes
       logged:
         log && log.entries.slice(1).reduce((sum, one) => sum + ('bytes' in one ? one.bytes.length : 0), 0),
       empty,
+      came: tell,
       report
     })
     open.set(entry.id, room)
@@ -195,6 +231,10 @@ export function openRooms({ store, program, report, most = MOST_ROOMS, keptTimes
       lingering.delete(room.id)
       return room.join(member, back)
     },
+    present: (path) =>
+      [...open.values()]
+        .filter((room) => room.people.length > 0 && isWithin(room.path, path))
+        .map((room) => ({ path: room.path, people: room.people })),
     async save(path) {
       const within = [...open.values()].filter((room) => isWithin(room.path, path))
       if (within.length > 0) await inTime(Promise.all(within.map((room) => room.save().catch(report))))

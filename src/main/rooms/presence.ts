@@ -1,6 +1,7 @@
 import { digest } from 'lib0/hash/sha256'
 import { encodeUtf8 } from 'lib0/string'
 import type { Here } from '../../common/rooms/frames'
+import type { Present as Told } from '../../common/present'
 import type { Member, Place } from './news'
 
 /** Somebody who is in the room: the one and only object of them. */
@@ -14,6 +15,7 @@ export interface Presence<Of extends Present> {
   enter(one: Of): void
   move(one: Of, place: Place): void
   leave(one: Of): void
+  readonly people: readonly Told[]
   stop(): void
 }
 
@@ -22,7 +24,8 @@ const COLOURS = 12
 const BETWEEN_MS = 100
 const BETWEEN_MS_EACH = 10
 
-export function openPresence<Of extends Present>(): Presence<Of> {
+/** @param came told when somebody came, went, or has not moved for long; not of each move */
+export function openPresence<Of extends Present>(came: () => void): Presence<Of> {
   const all = new Map<Of, Here>()
   /** Who was told of somebody: they are told as well that nobody is there any more. */
   const told = new WeakSet<Of>()
@@ -30,6 +33,7 @@ export function openPresence<Of extends Present>(): Presence<Of> {
   let last = 0
   let toldAt = -Infinity
   let timer: NodeJS.Timeout | null = null
+  let before = ''
 
   function changed(): void {
     if (timer) return
@@ -40,6 +44,9 @@ export function openPresence<Of extends Present>(): Presence<Of> {
   function tell(): void {
     timer = null
     toldAt = performance.now()
+    const now = [...all.values()].map(({ who, isIdle }) => `${who} ${isIdle}`).join()
+    if (now !== before) came()
+    before = now
     for (const [one] of all) {
       const people = [...all].flatMap(([other, here]) => (other === one ? [] : [here]))
       if (people.length === 0 && !told.has(one)) continue
@@ -85,6 +92,9 @@ export function openPresence<Of extends Present>(): Presence<Of> {
     },
     leave(one) {
       if (all.delete(one)) changed()
+    },
+    get people() {
+      return [...all.values()].map(({ at: _at, view: _view, client: _client, ...told }) => told)
     },
     stop() {
       if (timer) clearTimeout(timer)

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { GalleyError, sentence } from '../../common/errors'
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
+import type { Present } from '../../common/present'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
 import type { Opened } from './calls'
@@ -25,6 +26,8 @@ interface RoomParts {
   readonly logged: number | null
   /** Told when nobody is in it any more, or when it is over. */
   readonly empty: (room: Room) => void
+  /** Told when somebody came or went. */
+  readonly came: (room: Room) => void
   readonly report: (error: unknown) => void
 }
 
@@ -33,6 +36,8 @@ export interface Room {
   readonly id: string
   readonly path: ContentPath
   readonly isEmpty: boolean
+  /** All who are in it. */
+  readonly people: readonly Present[]
   /** It is over: whoever joins the document gets another room. */
   readonly isClosed: boolean
   join(member: Member, back: Back | null): Promise<Membership>
@@ -66,7 +71,7 @@ export function openRoom(parts: RoomParts): Room {
   const { store, thread, empty, report } = parts
   const room = parts.entry.id
   const inside = new Set<Inside>()
-  const presence = openPresence()
+  const presence = openPresence(() => parts.came(self))
   const writers = new Map(parts.writers.map((writer) => [writer.client, writer]))
   let { path } = parts.entry
   let hash = parts.entry.hash
@@ -309,6 +314,9 @@ export function openRoom(parts: RoomParts): Room {
     get isEmpty() {
       return inside.size + joining === 0
     },
+    get people() {
+      return isGone || isClosed ? [] : presence.people
+    },
     get isClosed() {
       return isClosed
     },
@@ -348,6 +356,7 @@ export function openRoom(parts: RoomParts): Room {
       presence.stop()
       tell({ kind: 'bye', message: message ?? 'The document was closed.' })
       inside.clear()
+      parts.came(self)
       await thread.call('close', { room }).catch(() => undefined)
     }
   }

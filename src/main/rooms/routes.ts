@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { prefixOf } from '../../common/api/endpoints'
 import { roomOperations } from '../../common/api/operations/rooms'
 import { GalleyError, sentence } from '../../common/errors'
 import { FrameReader, frameOf, MOST_FRAME, frames, type ToWindow } from '../../common/rooms/frames'
@@ -8,6 +9,7 @@ import type { WaysInChanges } from '../callers/ways-in'
 import type { EventHub } from '../events/event-hub'
 import type { Asked, Known, Step } from '../http/asked'
 import { chunksOf, collect } from '../http/chunks'
+import { pathAfterAppPrefix } from '../http/request-path'
 import { openRoom, type Room } from '../http/room'
 import type { OrgRules } from '../permissions/org-rules'
 import type { Rooms } from './index'
@@ -42,8 +44,21 @@ export function openLines(known: Step<Asked, Known>, parts: LinesParts): Room {
   const lines = new Map<string, OpenedLine>()
   return openRoom({
     operations: roomOperations,
+    trees: [prefixOf('listRooms').replace(/\/$/, '')],
     enter: known,
     handlers: {
+      async listRooms({ access, url }) {
+        const scope = pathAfterAppPrefix(url)
+        if (!(await access.at(scope)).maySee(scope))
+          throw new GalleyError('forbidden', 'You may not read here. Ask who looks after the organization.')
+        const documents = []
+        for (const one of parts.rooms.present(scope))
+          if ((await access.at(one.path)).may('read', one.path)) documents.push(one)
+        return Response.json(
+          { documents },
+          { headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } }
+        )
+      },
       openLine(asked) {
         if ([...lines.values()].filter(({ caller }) => isSame(caller, asked.caller)).length >= MOST_LINES)
           throw new GalleyError(

@@ -25,6 +25,7 @@ const types = Object.keys({
   config: true,
   progress: true,
   published: true,
+  presence: true,
   workspace: true,
   sync: true,
   sessions: true,

@@ -5,6 +5,7 @@ import { openEvents, type EventSourceLike } from './event-stream'
 import { fileCalls } from './files'
 import { linkCalls } from './links'
 import { momentCalls } from './moments'
+import { roomCalls } from './rooms'
 import { searchCalls } from './search'
 import { signInCalls } from './sign-in'
 import { versionCalls } from './versions'
@@ -34,6 +35,7 @@ export function createClient(options: ClientOptions = {}) {
     ...linkCalls(calls),
     ...momentCalls(calls),
     ...workspaceCalls(calls),
+    ...roomCalls(calls),
     ...searchCalls(calls),
     ...signInCalls(calls),
     /**

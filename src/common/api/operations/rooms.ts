@@ -1,7 +1,18 @@
+import { presentIn } from '../../present'
 import { endpoint, type Operation } from './operation'
 
 /** Writing together (RT1 to RT12). */
 export const roomOperations = [
+  {
+    ...endpoint('listRooms'),
+    group: 'Writing together',
+    summary: 'Lists who is in which document at this moment.',
+    description:
+      'In the whole workspace, or at and below a path, as far as the caller may read it; the event `presence` tells when somebody comes or goes.',
+    caller: 'token',
+    answers: { 200: { description: 'Documents by their path, with all who are in them.', body: presentIn } },
+    refusals: ['bad-path', 'forbidden']
+  },
   {
     ...endpoint('openLine'),
     group: 'Writing together',

@@ -5,6 +5,7 @@ import type { News } from '../../../../src/main/rooms'
 
 let presence: Presence<Somebody>
 let clients = 0
+let came = 0
 
 class Somebody {
   readonly client = ++clients
@@ -35,7 +36,8 @@ const settled = () => vi.advanceTimersByTime(1000)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  presence = openPresence()
+  came = 0
+  presence = openPresence(() => (came += 1))
 })
 afterEach(() => {
   presence.stop()
@@ -72,6 +74,8 @@ describe('RT10 who is in a document', () => {
     expect(ada.told.length - before).toBeGreaterThanOrEqual(9)
     settled()
     expect(ada.sees?.[0]?.at).toEqual(new Uint8Array([99]))
+    // who only moves is no news to those who are elsewhere
+    expect(came).toBe(1)
   })
 
   it('RT10 is told less often where many are: fifty who move cost no more than 2,500 names each half second', () => {
