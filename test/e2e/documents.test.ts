@@ -71,34 +71,35 @@ describe.skipIf(without.electron)('documents on bad days', () => {
   it('V8 “Take theirs” leaves the file as it was stored, and keeps what was typed as one version of mine', async () => {
     const app = await desk.launchFresh()
     const { page, workspace } = app
-    const base = '{\n  "first": "06:10"\n}\n'
-    await prepareSite(page, { [DATA]: base })
-    await openFile(page, 'times.json')
-    const theirs = `${base}theirs`
+    await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await openFile(page, 'home.html')
+    const theirs = '<p>one</p>\n<!-- theirs -->'
     await whileSavesFail(app, async () => {
-      await typeAtEnd(page, 'mine')
+      await typeAtEnd(page, '<!-- mine -->')
       await page.locator('[data-save-status="failed"]').waitFor()
-      await writeFile(join(workspace, 'content', DATA), theirs)
-      await waitFor('the other text in the service', async () => (await stored(page, DATA)) === theirs)
+      await writeFile(join(workspace, 'content', PAGE), theirs)
+      await waitFor('the other text in the service', async () => (await stored(page, PAGE)) === theirs)
     })
-    const etag = async () => (await request(page, 'HEAD', `/source${DATA}`)).headers['etag']
-    const [tagBefore, before] = [await etag(), await versions(page, DATA)]
+    const etag = async () => (await request(page, 'HEAD', `/source${PAGE}`)).headers['etag']
+    const [tagBefore, before] = [await etag(), await versions(page, PAGE)]
     await page.getByRole('button', { name: 'Take theirs' }).click()
     await expectEditorToContain(page, 'theirs')
     await expectSaved(page)
     const made = await waitFor('the version of what was typed', async () => {
-      const after = await versions(page, DATA)
+      const after = await versions(page, PAGE)
       return after.length > before.length ? after.slice(0, after.length - before.length) : null
     })
-    expect(await Promise.all(made.map(({ url }) => stored(page, url, '')))).toEqual([`${base}mine`])
+    expect(await Promise.all(made.map(({ url }) => stored(page, url, '')))).toEqual([
+      '<p>one</p>\n<!-- mine -->'
+    ])
     expect(made[0]?.label).toBeUndefined()
-    expect(await stored(page, DATA)).toBe(theirs)
+    expect(await stored(page, PAGE)).toBe(theirs)
     expect(await etag()).toBe(tagBefore)
     await page.reload()
-    await openFile(page, 'times.json')
+    await openFile(page, 'home.html')
     await expectEditorToContain(page, 'theirs')
     await page.getByRole('button', { name: 'Take theirs' }).waitFor({ state: 'detached' })
-    expect(await stored(page, DATA)).toBe(theirs)
+    expect(await stored(page, PAGE)).toBe(theirs)
   })
 
   it('E3 letters typed right after a file was chosen in the palette go into it, also before its editor is there', async () => {

@@ -57,7 +57,7 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
     await expectSaved(page)
   })
 
-  it('V3 RT7 what both wrote at one place is there, nobody is asked, and the other text is a version', async () => {
+  it('V3 asks when both changed the same line, and keeps the other text as a version', async () => {
     const app = await prepared()
     const { page } = app
     const theirs = text.replace('</body>\n', '</body>\n<!-- theirs -->')
@@ -67,12 +67,10 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
       await writeFile(join(app.workspace, 'content', PATH), theirs)
       await waitFor('the other text in the service', async () => (await stored(page, PATH)) === theirs)
     })
-    await waitFor('both in the file', async () => {
-      const now = await stored(page, PATH)
-      return now?.includes('<!-- mine -->') === true && now.includes('<!-- theirs -->')
-    })
-    await expectSaved(page)
-    expect(await page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0)
+    await page.getByText('changed this file while you were typing in the same place').waitFor()
+    expect(await stored(page, PATH)).toBe(theirs)
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await waitFor('mine in the file', async () => (await stored(page, PATH)) === `${text}<!-- mine -->`)
     const [kept] = await versions(page, PATH)
     expect(await stored(page, kept?.url ?? '', '')).toBe(theirs)
   })

@@ -162,8 +162,10 @@ export class RoomsLine {
       const body = together(this.saying)
       const url = urlOf('sendOnLine', { line: name, n: this.requests++ })
       const isHeard = await this.sent(url, body, cutting?.signal)
-      if (!isHeard && this.name === name) cutting?.abort()
-      if (!isHeard) break
+      // of another line, opened meanwhile, nothing is known yet
+      if (isHeard || this.name !== name) continue
+      this.saying = []
+      cutting?.abort()
     }
     this.isSaying = false
   }

@@ -5,6 +5,7 @@ import { contentPath, isWithin, type ContentPath } from '../../../common/content
 import { api, currentWorkspace, onServiceEvent } from '../api'
 import { roomsLine } from '../api/rooms-line'
 import { createSignal } from '../state/signal'
+import { editorSettings } from '../workbench/editor-settings'
 import { openDocument, subscribeWorkbench, workbench } from '../workbench/workbench'
 import { openDraftDatabase } from './draft-database'
 import { worst, type WordsKept } from './draft-keeper'
@@ -38,7 +39,7 @@ export function documentAt(path: ContentPath): DocumentSession {
     workspace: currentWorkspace()?.id ?? '',
     me: () => currentWorkspace()?.owner?.email,
     id: crypto.randomUUID(),
-    ...(isWrittenTogether(path) && { line: roomsLine })
+    ...(editorSettings().together && isWrittenTogether(path) && { line: roomsLine })
   })
   sessions.add(session)
   session.subscribe(changes.notify)

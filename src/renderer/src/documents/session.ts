@@ -308,7 +308,8 @@ export class DocumentSession {
   /** Others write in it too from now on. */
   private async join(left: Draft | null = null): Promise<void> {
     const { phase, question } = this.shown.now
-    if (phase.kind !== 'text' || question) return
+    // of two who changed the same place both can stay
+    if (phase.kind !== 'text' || question?.kind === 'deleted') return
     try {
       await this.together?.join(left)
     } catch (problem) {

@@ -95,7 +95,7 @@ export class Together implements DocumentNews {
 
   /** @param left what an earlier window had written */
   async join(left: Draft | null): Promise<void> {
-    this.left = left?.shared ? left : null
+    if (left?.shared) this.left = left
     const [{ JoinedDocument }, { sharedIn }, line] = await Promise.all([
       import('../../../../common/rooms/window/joined-document'),
       import('../../../../common/rooms/window/shared'),
@@ -108,7 +108,7 @@ export class Together implements DocumentNews {
       line,
       path: () => text.path,
       session,
-      left: left?.shared ?? null,
+      left: this.left?.shared ?? null,
       isBusy: () => text.buffer.isBusy?.() === true,
       news: this
     })
@@ -199,6 +199,8 @@ export class Together implements DocumentNews {
     this.left = null
     this.begunLast = null
     this.shared = shared
+    // words of both can stay
+    if (text.now.question?.kind === 'conflict') text.change({ question: null, status: { kind: 'typing' } })
     this.bind(base)
     this.company.moved()
     text.base = { ...text.base, etag: this.etag }

@@ -16,6 +16,7 @@ import { IdentityProvider } from './IdentityProvider'
 import { LocalApiSettings } from './LocalApiSettings'
 import { People } from './People'
 import { Spelling } from './Spelling'
+import { WriteTogether } from './WriteTogether'
 import { Tokens } from './Tokens'
 import { ServiceFolder } from './ServiceFolder'
 import { WorkspaceTrust } from './WorkspaceTrust'
@@ -54,6 +55,7 @@ export function SettingsDialog({ workspace, tab = 'general', onDone }: SettingsP
         {owns ? <Identity owner={workspace.owner} onDone={onDone} /> : <SignedInAs workspace={workspace} />}
         <Theme />
         {desktop() && <Spelling />}
+        <WriteTogether />
         <section className={classes.section}>
           <h2>Before publishing</h2>
           <BeforePublishingChoice />

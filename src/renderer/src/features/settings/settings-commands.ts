@@ -4,6 +4,7 @@ import type { WorkspaceInfo } from '../../../../common/api/types'
 import { registerCommands, type Command } from '../../workbench/commands/commands'
 import { awaitField } from '../../workbench/typing-ahead'
 import { desktop } from '../../workbench/bridge'
+import { changeEditorSettings, editorSettings } from '../../workbench/editor-settings'
 import { addDictionary, spelling, turnSpelling, useSpelling } from '../../workbench/spelling'
 import { notifyFailure } from '../../workbench/toast'
 import { checkNow } from '../health'
@@ -24,6 +25,13 @@ const settingsCommands = (workspace: WorkspaceInfo): Command[] => [
     group: 'Workspace',
     shortcut: 'mod+,',
     run: () => showSettings(workspace)
+  },
+  {
+    id: 'workspace.together',
+    title: 'Write together (preview)',
+    group: 'Workspace',
+    checked: () => editorSettings().together,
+    run: () => changeEditorSettings({ together: !editorSettings().together })
   },
   ...spellingCommands(),
   ...healthCommands(workspace),

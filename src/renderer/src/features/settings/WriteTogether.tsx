@@ -1,0 +1,23 @@
+import { Switch } from '@mantine/core'
+import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
+import classes from './SettingsDialog.module.css'
+
+/** Whether pages and texts are shared letter by letter (RT7). */
+export function WriteTogether() {
+  const { together } = useEditorSettings()
+  return (
+    <section className={classes.section} aria-labelledby="together-heading">
+      <h2 id="together-heading">Writing together</h2>
+      <Switch
+        label="Share pages and texts letter by letter (preview)"
+        checked={together}
+        onChange={(event) => changeEditorSettings({ together: event.currentTarget.checked })}
+      />
+      <p className={classes.note}>
+        In documents that you open from now on you see who else writes in them, where they are, and each of
+        their letters. Words of both stay, and Undo takes back your own. While it is off, documents are saved
+        as a whole, and Galley asks when two have changed the same place.
+      </p>
+    </section>
+  )
+}
