@@ -193,8 +193,9 @@ describe('the log', () => {
     })
     const plain = await openHttp()
     try {
-      vi.spyOn(plain.store, 'stat').mockRejectedValue(new Error('a\r\nb\u001b[2J'))
-      expect((await owner(plain).send('GET', '/source/a/b/c.html')).status).toBe(500)
+      await writePage(owner(plain), '/a/b/c.html')
+      vi.spyOn(plain.store, 'remove').mockRejectedValue(new Error('a\r\nb\u001b[2J'))
+      expect((await owner(plain).send('DELETE', '/source/a/b/c.html')).status).toBe(500)
     } finally {
       await plain.close()
       spy.mockRestore()

@@ -24,7 +24,8 @@ export const keptDraft = z.strictObject({
       epoch: z.string().max(200),
       client: z.number().int().min(0),
       key: z.string().max(200),
-      update: z.base64()
+      update: z.base64(),
+      text: z.string().optional()
     })
     .optional(),
   /** Unix milliseconds. */

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { filesIn, filesInAsar, makePackages, root, said, withoutPackages, type Made } from '../made'
 
 /** Of the archive: beyond, something came in that nobody asked for. */
-const MOST_BYTES = 16 * 1024 ** 2
+const MOST_BYTES = 17 * 1024 ** 2
 
 let made: Made
 beforeAll(async () => {

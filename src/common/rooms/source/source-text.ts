@@ -1,7 +1,8 @@
 import * as Y from 'yjs'
 import { fillerOf, nameOf, type Epoch } from '../epoch'
 import { wellFormed } from '../flat/formats'
-import { fineEdits, type FineEdit } from './fine-edits'
+import { deltaOf } from './carried'
+import { fineEdits } from './fine-edits'
 
 /** The text of a document that holds the source of a file. */
 const textOf = (doc: Y.Doc): Y.Text => doc.getText('source')
@@ -36,74 +37,4 @@ export class SourceText {
     const delta = deltaOf(base.length, fineEdits(base, mine), fineEdits(base, this.source))
     if (delta.length > 0) this.doc.transact(() => this.text.applyDelta(delta), this)
   }
-}
-
-type Op = { readonly insert: string } | { readonly retain: number } | { readonly delete: number }
-
-/**
- * A text with what somebody has made of another one that both come from: what they put in and took away is
- * done here too, where it is still there.
- */
-export function carried(base: string, mine: string, here: string): string {
-  let at = 0
-  let text = ''
-  for (const op of deltaOf(base.length, fineEdits(base, mine), fineEdits(base, here))) {
-    if ('insert' in op) text += op.insert
-    else if ('retain' in op) {
-      text += here.slice(at, at + op.retain)
-      at += op.retain
-    } else at += op.delete
-  }
-  return text + here.slice(at)
-}
-
-/**
- * What is done here for what somebody did to the text that both come from.
- * @param length of that text
- * @param theirs what they did to it
- * @param ours what has become of it here
- */
-function deltaOf(length: number, theirs: readonly FineEdit[], ours: readonly FineEdit[]): Op[] {
-  const places = placesOf(length, ours)
-  const delta: Op[] = []
-  let at = 0
-  const goTo = (place: number) => {
-    if (place > at) delta.push({ retain: place - at })
-    at = Math.max(at, place)
-  }
-  for (const { from, to, added } of theirs) {
-    if (added !== '') {
-      // right behind the last letter before it that is still there
-      goTo(places.behind[from] ?? 0)
-      delta.push({ insert: wellFormed(added) })
-    }
-    for (let place = from; place < to; place += 1) {
-      if (!places.isKept(place)) continue
-      goTo((places.behind[place + 1] ?? 0) - 1)
-      delta.push({ delete: 1 })
-      at += 1
-    }
-  }
-  return delta
-}
-
-/** Where the letters of a text are, after edits: for each place what comes behind the letters before it. */
-function placesOf(length: number, edits: readonly FineEdit[]) {
-  const behind = new Int32Array(length + 1)
-  const kept = new Uint8Array(length)
-  let [at, here] = [0, 0]
-  const keep = (end: number) => {
-    for (; at < end; at += 1) {
-      kept[at] = 1
-      here += 1
-      behind[at + 1] = here
-    }
-  }
-  for (const { from, to, added } of edits) {
-    keep(from)
-    for (; at < to; at += 1) behind[at + 1] = behind[at] ?? 0
-    here += added.length
-  }
-  keep(length)
-  return { behind, isKept: (place: number) => kept[place] === 1 }
 }

@@ -20,6 +20,11 @@ export interface Begun {
   readonly hash: string
   /** The words of an earlier window are in it. */
   readonly isBack: boolean
+  /**
+   * The document as it would be with the words of an earlier window, where they cannot go on by their own
+   * number; to be destroyed. Null where there are none, or where they were written in another document.
+   */
+  readonly withLeft: Y.Doc | null
   /** The document that was here before it, without what the service has not taken; to be destroyed. */
   readonly before: { readonly kind: RoomKind; readonly taken: () => Y.Doc } | null
 }
@@ -28,9 +33,10 @@ export interface Begun {
 export interface DocumentNews {
   /**
    * It is there: the first time, or another one than before. What was written here and is not in it is in
-   * what is shown, and is to be carried in.
+   * what is shown, and is to be carried in. Nothing of it is sent before this has resolved: by then whoever
+   * keeps a draft knows under which number it goes.
    */
-  begun(begun: Begun): void
+  begun(begun: Begun): Promise<void>
   /** The file holds what was said; `hasAll`: and all that this window has written. */
   saved(hash: string, hasAll: boolean): void
   notSaved(reason: string, message: string): void
@@ -102,6 +108,8 @@ export class JoinedDocument implements OnLine {
   private key = ''
   private readonly place: Place
   private isIn = false
+  /** What is written may be sent. */
+  private isReady = false
   private mayWrite = true
   /** What is written here and is not in the file, as far as is known; with the number that it was sent by. */
   private own: Own[] = []
@@ -131,11 +139,11 @@ export class JoinedDocument implements OnLine {
     return this.isIn
   }
 
-  /** What another window would go on with, if this one ended now; null where all is in the file. */
+  /** What another window would go on with, if this one ended now; null while nothing is joined. */
   get unsaved(): Unsaved | null {
     const { epoch, client, key, own } = this
-    if (own.length === 0 || !this.doc) return null
-    return { epoch, client, key, update: Y.mergeUpdates(own.map(({ update }) => update)) }
+    const update = own.length > 0 ? Y.mergeUpdates(own.map((one) => one.update)) : nothing()
+    return this.doc && { epoch, client, key, update }
   }
 
   /** Has all that is written be in the file; `saved` or `unsaved` tells. */
@@ -265,21 +273,33 @@ export class JoinedDocument implements OnLine {
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== this && this.doc === doc) this.wrote(update)
     })
-    parts.news.begun({
+    this.isReady = false
+    const begun = parts.news.begun({
       doc,
       kind: said.kind,
       hash: said.hash,
       isBack,
+      withLeft: before || isBack ? null : this.withLeft(said),
       before: before && { kind, taken: () => docOf(taken) }
     })
     parts.news.rights(said.mayWrite)
     before?.destroy()
+    void begun.then(() => {
+      if (this.doc !== doc) return
+      this.isReady = true
+      this.save()
+    })
+  }
+
+  private withLeft({ epoch, state }: Extract<Heard, { readonly say: 'joined' }>): Y.Doc | null {
+    const { left } = this.parts
+    return left?.epoch === epoch ? docOf([state, left.update]) : null
   }
 
   /** All that is not in the file once more, in one: what is there already counts once. */
   private sendAnew(): void {
     const { unsaved } = this
-    if (!unsaved) return
+    if (!unsaved || this.own.length === 0) return
     this.own = [{ number: null, update: unsaved.update, isTaken: false }]
     this.save()
   }
@@ -292,7 +312,7 @@ export class JoinedDocument implements OnLine {
   private send(): void {
     clearTimeout(this.sending)
     this.sending = undefined
-    if (!this.isIn || !this.mayWrite) return
+    if (!this.isIn || !this.mayWrite || !this.isReady) return
     const news = this.own.filter(({ number }) => number === null)
     if (news.length === 0) return
     const update = Y.mergeUpdates(news.map((one) => one.update))
@@ -349,6 +369,8 @@ export class JoinedDocument implements OnLine {
     this.showing ??= setTimeout(() => this.show(), LONGEST_WAIT)
   }
 }
+
+const nothing = (): Uint8Array => Y.encodeStateAsUpdate(new Y.Doc())
 
 function docOf(updates: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc()

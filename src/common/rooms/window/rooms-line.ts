@@ -129,6 +129,7 @@ export class RoomsLine {
     if (!answer.ok || !answer.body) return
     const frame = new FrameReader(frames.toWindow)
     const reader = answer.body.getReader()
+    cutting.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined))
     for (let piece = await reader.read(); !piece.done; piece = await reader.read())
       for (const said of frame.read(piece.value)) this.hear(said)
   }
@@ -146,7 +147,6 @@ export class RoomsLine {
     this.cutting = null
     this.wake = null
     this.saying = []
-    if (this.name === null) return
     this.name = null
     for (const document of this.all.values()) document.cut()
   }

@@ -8,6 +8,8 @@ interface SharedDraft {
   readonly client: number
   readonly key: string
   readonly update: Uint8Array
+  /** The text with that, where more has been typed since. */
+  readonly text?: string | undefined
 }
 
 /** Words that the service has not acknowledged yet, kept on this machine. */

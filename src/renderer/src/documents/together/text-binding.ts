@@ -1,4 +1,4 @@
-import { carried } from '../../../../common/rooms/source/source-text'
+import { carried } from '../../../../common/rooms/source/carried'
 import type { Shared } from '../../../../common/rooms/window/shared'
 import type { TextBuffer } from '../text-buffer'
 

@@ -1,13 +1,9 @@
 import { contentPath } from '../../../../common/content/paths'
 import type { Here } from '../../../../common/rooms/frames'
 import type { Person } from '../../../../common/person'
-import type {
-  Begun,
-  DocumentNews,
-  JoinedDocument,
-  Unsaved
-} from '../../../../common/rooms/window/joined-document'
+import type { Begun, DocumentNews, JoinedDocument } from '../../../../common/rooms/window/joined-document'
 import type { RoomsLine } from '../../../../common/rooms/window/rooms-line'
+import { carried } from '../../../../common/rooms/source/carried'
 import type { Shared } from '../../../../common/rooms/window/shared'
 import type { ThreeTexts } from '../../../../common/formats/core/validity'
 import { isTextOf } from '../../../../common/text-parts'
@@ -60,6 +56,10 @@ export class Together implements DocumentNews {
   private shared: Shared | null = null
   private binding: TextBinding | null = null
   private isOver = false
+  /** It is to be joined: until it is known that it cannot be, nothing is saved in another way. */
+  private isAsked = false
+  /** The service is not reached. */
+  private isAway = false
   private mayWrite = true
   /** What an earlier window had written, until it is known what becomes of it. */
   private left: Draft | null = null
@@ -79,7 +79,7 @@ export class Together implements DocumentNews {
 
   /** Whether what is typed goes this way, or will. */
   get isJoined(): boolean {
-    return this.shared !== null || this.begunLast !== null || this.left !== null
+    return this.isAsked
   }
 
   /** Whether something is typed that the file does not hold. */
@@ -89,19 +89,24 @@ export class Together implements DocumentNews {
   }
 
   /** What a draft has to know, so that another window can go on. */
-  get unsaved(): Unsaved | null {
-    return this.document?.unsaved ?? this.left?.shared ?? null
+  get unsaved(): Draft['shared'] | null {
+    this.binding?.pass()
+    const { left } = this
+    if (left?.shared) return { ...left.shared, text: textOf(left) }
+    return this.shared && (this.document?.unsaved ?? null)
   }
 
   /** @param left what an earlier window had written */
   async join(left: Draft | null): Promise<void> {
+    if (this.isOver || this.parts.text.buffer.isWhole === true) return
     if (left?.shared) this.left = left
+    this.isAsked = true
     const [{ JoinedDocument }, { sharedIn }, line] = await Promise.all([
       import('../../../../common/rooms/window/joined-document'),
       import('../../../../common/rooms/window/shared'),
       this.parts.line()
     ])
-    if (this.isOver || this.document || this.parts.text.buffer.isWhole === true) return
+    if (!this.isAsked || this.document) return
     this.open = sharedIn
     const { text, session } = this.parts
     this.document = new JoinedDocument({
@@ -118,7 +123,7 @@ export class Together implements DocumentNews {
   attached(): void {
     const { binding } = this
     if (this.parts.text.buffer.isWhole === true) {
-      if (!this.document) return
+      if (!this.isAsked) return
       const { left } = this
       this.leave()
       return this.parts.alone(left)
@@ -142,7 +147,8 @@ export class Together implements DocumentNews {
   async flush(): Promise<void> {
     this.look()
     if (!this.isUnsaved) return
-    if (!this.shared) return this.answered()
+    if (!this.shared && !this.isAway) await this.answered()
+    if (!this.shared || !this.isUnsaved) return
     if (this.document?.isThere !== true) {
       this.document?.resend()
       return
@@ -163,6 +169,7 @@ export class Together implements DocumentNews {
     this.shared = null
     this.begunLast = null
     this.left = null
+    this.isAsked = false
     this.document?.end()
     this.document = null
     this.company.heard([])
@@ -176,25 +183,25 @@ export class Together implements DocumentNews {
     this.leave()
   }
 
-  begun(begun: Begun): void {
+  begun(begun: Begun): Promise<void> {
     // what is typed into what was there before is not heard of there any more
     this.unbind()
     this.shared?.close()
     this.shared = null
     this.begunLast = begun
     this.etag = etagOf(begun.hash)
-    void this.start(begun)
+    return this.start(begun)
   }
 
   private async start(begun: Begun): Promise<void> {
-    const { text } = this.parts
+    const { text, keeper } = this.parts
     const { doc, kind, isBack, before } = begun
     const isOlder = () => this.isOver || this.begunLast !== begun
     if (await this.parts.rest()) await this.untilHeard()
     if (isOlder() || !this.open) return
     const shared = this.open(kind, doc)
-    let base = before ? this.baseOf(before) : isBack ? null : text.base.text
-    if (this.left && !isBack) base = await this.broughtBack(this.left, shared)
+    let base = before ? this.baseOf(before) : isBack ? this.left && textOf(this.left) : text.base.text
+    if (this.left && !isBack) base = await this.broughtBack(this.left, shared, begun)
     if (isOlder()) return shared.close()
     this.left = null
     this.begunLast = null
@@ -207,6 +214,8 @@ export class Together implements DocumentNews {
     text.change({ etag: this.etag })
     if (this.isUnsaved) this.tellTyped()
     else this.allSaved()
+    if (this.isUnsaved) await Promise.race([keeper.write(), pause(DRAFT_PATIENCE)])
+    this.answer()
   }
 
   /** What was stored as a whole just before is heard of. */
@@ -216,8 +225,17 @@ export class Together implements DocumentNews {
   }
 
   /** Words of an earlier window, into another document than theirs. @returns what the text came from then */
-  private async broughtBack({ baseText, text: mine }: Draft, shared: Shared): Promise<string> {
+  private async broughtBack(left: Draft, shared: Shared, { kind, withLeft }: Begun): Promise<string> {
+    const { baseText, text: mine } = left
     const here = shared.source()
+    if (withLeft && this.open) {
+      const other = this.open(kind, withLeft)
+      const { buffer } = this.parts.text
+      buffer.write(carried(textOf(left), buffer.read(), other.source()))
+      other.close()
+      withLeft.destroy()
+      return here
+    }
     const merged = await this.parts.merged({ base: baseText, local: mine, remote: here })
     if (merged === null || this.parts.text.read() !== mine) return baseText
     this.parts.text.buffer.write(merged)
@@ -271,6 +289,7 @@ export class Together implements DocumentNews {
 
   rights(mayWrite: boolean): void {
     // which is told whenever it was joined
+    this.isAway = false
     this.company.moved()
     this.mayWrite = mayWrite
     this.tellTyped()
@@ -292,6 +311,7 @@ export class Together implements DocumentNews {
   }
 
   away(): void {
+    this.isAway = true
     this.company.heard([])
     const { reason, message } = problemWords(null)
     this.tellFailed(reason, message)
@@ -372,17 +392,17 @@ export class Together implements DocumentNews {
 
   private tellTyped(): void {
     const { text } = this.parts
-    if (!this.shared || !this.isUnsaved || text.now.question) return
+    if (!this.isAsked || !this.isUnsaved || text.now.question) return
     if (!this.mayWrite)
       return this.tellFailed('forbidden', 'You may not write here any more. What you typed is kept here.')
-    if (this.document?.isThere !== true) return this.away()
+    if (this.isAway) return this.away()
     const { status } = text.now
-    if (status?.kind === 'saved' || status === null) text.change({ status: { kind: 'typing' } })
+    if (status?.kind !== 'typing') text.change({ status: { kind: 'typing' } })
   }
 
   private tellFailed(reason: string, message: string): void {
     const { text, keeper } = this.parts
-    if (!this.shared || !this.isUnsaved || text.now.question) return
+    if (!this.isAsked || !this.isUnsaved || text.now.question) return
     text.change({ status: { kind: 'failed', reason, message, retry: () => void this.flush() } })
     void keeper.write()
   }
@@ -405,6 +425,14 @@ export class Together implements DocumentNews {
     for (const done of [...this.waiting]) done()
   }
 }
+
+/** Milliseconds that what is typed waits for its draft: a disk that takes none does not keep it here. */
+const DRAFT_PATIENCE = 250
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** The text of a draft with what is shared of it alone. */
+const textOf = ({ shared, text }: Draft): string => shared?.text ?? text
 
 /** As the service names it. */
 const etagOf = (hash: string): string => `"${hash}"`

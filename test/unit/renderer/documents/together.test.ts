@@ -1,0 +1,190 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createClient } from '../../../../src/common/api/client'
+import { contentPath } from '../../../../src/common/content/paths'
+import { RoomsLine, type Ask } from '../../../../src/common/rooms/window/rooms-line'
+import type { Shared } from '../../../../src/common/rooms/window/shared'
+import type { SharedText } from '../../../../src/common/rooms/window/shared-text'
+import type { DraftStore } from '../../../../src/renderer/src/documents/drafts'
+import { documentServiceOf } from '../../../../src/renderer/src/documents/service-client'
+import { DocumentSession } from '../../../../src/renderer/src/documents/session'
+import { openHttp, type HttpWorkspace } from '../../../contract/over-http'
+import { owner, writePage } from '../../../contract/people'
+import { random as seeded } from '../../rooms/flat/deeds'
+import { until } from '../../rooms/kept/people'
+import { memoryDrafts } from './memory'
+
+const RUNS = Number(process.env['GALLEY_TOGETHER_RUNS'] ?? 2)
+const SEED = Number(process.env['GALLEY_SEED'] ?? 1)
+const STEPS = 40
+
+let workspace: HttpWorkspace
+let drafts: DraftStore
+const reported: unknown[] = []
+
+beforeEach(async () => {
+  workspace = await openHttp({}, { report: (error) => reported.push(error) })
+  drafts = memoryDrafts()
+})
+
+afterEach(async () => {
+  await workspace.close()
+  expect(reported.splice(0)).toEqual([])
+})
+
+/** One window: its network, its line, and one document in a plain text field. */
+class Window {
+  readonly session: DocumentSession
+  readonly line: RoomsLine
+  private isThere = true
+  private cutting = new AbortController()
+  private text = ''
+  private shared: SharedText | null = null
+
+  constructor(
+    readonly name: string,
+    path: string
+  ) {
+    this.line = new RoomsLine(this.ask)
+    const client = createClient({ fetch: this.ask })
+    this.session = new DocumentSession(contentPath(path), {
+      service: documentServiceOf(client),
+      drafts,
+      workspace: 'w',
+      me: () => 'me@example.org',
+      id: name,
+      line: () => Promise.resolve(this.line),
+      timing: { idle: 40, most: 120, firstRetry: 20, lastRetry: 80 }
+    })
+  }
+
+  private readonly ask: Ask = async (url, init) => {
+    if (!this.isThere) throw new TypeError('no network')
+    const { signal } = this.cutting
+    const all = init.signal ? AbortSignal.any([signal, init.signal]) : signal
+    const asked = new Request(`http://127.0.0.1${url}`, { ...init, signal: all })
+    const answer = await workspace.service.fetch(asked, 'owner')
+    if (!this.isThere) throw new TypeError('no network')
+    const { body, status, headers } = answer
+    return new Response(body?.pipeThrough(new TransformStream(), { signal: all }) ?? null, {
+      status,
+      headers
+    })
+  }
+
+  async open(): Promise<this> {
+    await this.session.open()
+    this.text = this.session.text()
+    this.session.attach({
+      read: () => this.text,
+      write: (text) => void (this.text = text),
+      share: (shared, base) => this.share(shared, base)
+    })
+    return this
+  }
+
+  /** Letter by letter, as a text editor does. */
+  private share(shared: Shared | null, base: string | null): boolean {
+    if (this.shared) this.shared.changed = null
+    this.shared = shared?.kind === 'text' ? shared : null
+    const { shared: text } = this
+    if (!text) return false
+    if (base !== null) text.carry(base, this.text)
+    this.text = text.source()
+    text.changed = () => (this.text = text.source())
+    return true
+  }
+
+  get words(): string {
+    return this.text
+  }
+
+  put(at: number, letter: string): void {
+    this.text = this.text.slice(0, at) + letter + this.text.slice(at)
+    this.shared?.replace([{ at, length: 0, text: letter }])
+    this.session.edited()
+  }
+
+  cut(): void {
+    this.isThere = false
+    this.cutting.abort()
+    this.cutting = new AbortController()
+  }
+
+  back(): void {
+    this.isThere = true
+    this.line.nudge()
+  }
+
+  /** Ends without a word to anybody; what its draft has is left. */
+  async crash(): Promise<void> {
+    // what was typed a moment before is in no draft yet
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await until(() => !this.session.dirty() || this.session.snapshot().kept === 'disk')
+    this.cut()
+    this.session.close()
+  }
+}
+
+async function stored(path: string): Promise<string> {
+  return new TextDecoder().decode((await owner(workspace).send('GET', `/source${path}`)).body)
+}
+
+/** Another program: it reads the file, and writes it with more. */
+async function writesBeside(path: string, letter: string): Promise<boolean> {
+  const before = await owner(workspace).send('GET', `/source${path}`)
+  const text = new TextDecoder().decode(before.body)
+  const at = Math.floor(text.length / 2)
+  const answer = await owner(workspace).send('PUT', `/source${path}`, {
+    body: new TextEncoder().encode(text.slice(0, at) + letter + text.slice(at)),
+    headers: { 'If-Match': before.headers['etag'] ?? '' }
+  })
+  return answer.status < 300
+}
+
+describe('windows, cut lines, crashes and other programs', () => {
+  it.each(Array.from({ length: RUNS }, (_, at) => SEED + at))(
+    'RT1 RT2 RT6 RT7 RT8 E1 each letter is there once, in all windows and in the file (seed %i)',
+    async (seed) => {
+      const random = seeded(seed)
+      const path = '/acme/site/notes.txt'
+      const base = 'The boats come in.\nNobody waits.\n'
+      await writePage(owner(workspace), path, base)
+      const windows = [await new Window('a0', path).open(), await new Window('b0', path).open()]
+      const letters: string[] = []
+      const next = () => {
+        const letter = String.fromCodePoint(0x0450 + letters.length)
+        letters.push(letter)
+        return letter
+      }
+      let opened = 1
+      for (let step = 0; step < STEPS; step += 1) {
+        const at = Math.floor(random() * windows.length)
+        const window = windows[at]
+        if (!window) continue
+        const what = random()
+        if (what < 0.7) window.put(Math.floor(random() * (window.words.length + 1)), next())
+        else if (what < 0.78) window.cut()
+        else if (what < 0.88) window.back()
+        else if (what < 0.93) {
+          const letter = next()
+          if (!(await writesBeside(path, letter))) letters.pop()
+        } else {
+          await window.crash()
+          windows[at] = await new Window(`w${opened++}`, path).open()
+        }
+        if (random() < 0.4) await new Promise((resolve) => setTimeout(resolve, random() * 120))
+      }
+      for (const window of windows) window.back()
+      await until(async () => {
+        for (const window of windows) window.line.nudge()
+        const texts = new Set([...windows.map(({ words }) => words), await stored(path)])
+        return texts.size === 1 && windows.every(({ session }) => !session.dirty())
+      })
+      const text = await stored(path)
+      expect(letters.filter((letter) => text.split(letter).length !== 2)).toEqual([])
+      for (const { session } of windows) session.close()
+    },
+    60_000
+  )
+})
