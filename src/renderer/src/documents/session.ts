@@ -378,6 +378,7 @@ export class DocumentSession {
   private draft(): DraftInParts | null {
     if (!this.dirty()) return null
     const { id, path, parts, shown } = this
+    const shared = this.together?.toKeep()
     return {
       session: id,
       workspace: parts.workspace,
@@ -386,7 +387,7 @@ export class DocumentSession {
       baseEtag: shown.base.etag,
       baseText: shown.base.text,
       ...this.saving.onTheWay(),
-      ...(this.together?.unsaved && { shared: this.together.unsaved }),
+      ...(shared && { shared }),
       at: Date.now()
     }
   }

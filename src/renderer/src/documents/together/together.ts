@@ -3,7 +3,6 @@ import type { Here } from '../../../../common/rooms/frames'
 import type { Person } from '../../../../common/person'
 import type { Begun, DocumentNews, JoinedDocument } from '../../../../common/rooms/window/joined-document'
 import type { RoomsLine } from '../../../../common/rooms/window/rooms-line'
-import { carried } from '../../../../common/rooms/source/carried'
 import type { Shared } from '../../../../common/rooms/window/shared'
 import type { ThreeTexts } from '../../../../common/formats/core/validity'
 import { isTextOf } from '../../../../common/text-parts'
@@ -13,8 +12,10 @@ import { encodeText } from '../../../../common/formats/text/encoding'
 import type { OpenText } from '../open-text'
 import { problemWords } from '../problem-words'
 import type { DocumentService } from '../service'
+import { baseOf, broughtBack, textOf, type OpenShared } from './common-ground'
 import { Company } from './company'
 import { TextBinding } from './text-binding'
+import { createTold } from './told'
 
 interface TogetherParts {
   readonly text: OpenText
@@ -52,7 +53,7 @@ const HEARD = 1_000
  */
 export class Together implements DocumentNews {
   private document: JoinedDocument | null = null
-  private open: ((kind: Shared['kind'], doc: Begun['doc']) => Shared) | null = null
+  private open: OpenShared | null = null
   private shared: Shared | null = null
   private binding: TextBinding | null = null
   private isOver = false
@@ -67,8 +68,9 @@ export class Together implements DocumentNews {
   private begunLast: Begun | null = null
   /** Of what the file holds, as the room knows. */
   private etag = ''
-  private pause: ReturnType<typeof setTimeout> | undefined
-  private readonly waiting = new Set<() => void>()
+  private looking: ReturnType<typeof setTimeout> | undefined
+  /** What became of a save is told, or of a joining. */
+  private readonly told = createTold()
   /** A text that is no page, and was stored as the whole file. */
   private stored: string | null = null
 
@@ -88,8 +90,8 @@ export class Together implements DocumentNews {
     return this.document?.isUnsaved === true || this.binding?.isBehind === true
   }
 
-  /** What a draft has to know, so that another window can go on. */
-  get unsaved(): Draft['shared'] | null {
+  /** What a draft has to know, so that another window can go on; what is typed by now is shared for it. */
+  toKeep(): Draft['shared'] | null {
     this.binding?.pass()
     const { left } = this
     if (left?.shared) return { ...left.shared, text: textOf(left) }
@@ -139,27 +141,28 @@ export class Together implements DocumentNews {
     this.binding?.edited()
     if (text.buffer.isBusy?.() !== true) this.document?.show()
     this.tellTyped()
-    clearTimeout(this.pause)
-    this.pause = setTimeout(() => this.look(), PAUSE)
+    clearTimeout(this.looking)
+    this.looking = setTimeout(() => this.look(), PAUSE)
   }
 
   /** Saves now. Resolves when that is done, or cannot be now. */
   async flush(): Promise<void> {
     this.look()
     if (!this.isUnsaved) return
-    if (!this.shared && !this.isAway) await this.answered()
+    if (!this.shared && !this.isAway) await this.told.next(PATIENCE)
     if (!this.shared || !this.isUnsaved) return
     if (this.document?.isThere !== true) {
       this.document?.resend()
       return
     }
-    await this.answered(PATIENCE, () => this.document?.save())
+    await this.told.next(PATIENCE, () => this.document?.save())
   }
 
   /** Resolves when the file holds this content, or after a while. */
   async until(etag: string): Promise<void> {
     const end = Date.now() + PATIENCE
-    while (this.isJoined && this.parts.text.base.etag !== etag && Date.now() < end) await this.answered()
+    while (this.isJoined && this.parts.text.base.etag !== etag && Date.now() < end)
+      await this.told.next(PATIENCE)
   }
 
   /** It is not joined any more; what is typed from now on is saved as a whole. */
@@ -173,13 +176,13 @@ export class Together implements DocumentNews {
     this.document?.end()
     this.document = null
     this.company.heard([])
-    this.answer()
+    this.told.tell()
   }
 
   end(): void {
     this.isOver = true
     this.company.end()
-    clearTimeout(this.pause)
+    clearTimeout(this.looking)
     this.leave()
   }
 
@@ -195,13 +198,24 @@ export class Together implements DocumentNews {
 
   private async start(begun: Begun): Promise<void> {
     const { text, keeper } = this.parts
-    const { doc, kind, isBack, before } = begun
+    const { doc, kind, isBack, before, withLeft } = begun
     const isOlder = () => this.isOver || this.begunLast !== begun
     if (await this.parts.rest()) await this.untilHeard()
     if (isOlder() || !this.open) return
     const shared = this.open(kind, doc)
-    let base = before ? this.baseOf(before) : isBack ? this.left && textOf(this.left) : text.base.text
-    if (this.left && !isBack) base = await this.broughtBack(this.left, shared, begun)
+    let base = before ? (this.stored ?? baseOf(before, this.open)) : text.base.text
+    this.stored = null
+    if (this.left && isBack) base = textOf(this.left)
+    else if (this.left)
+      base = await broughtBack(this.left, {
+        text,
+        shared,
+        withLeft,
+        open: this.open,
+        merged: this.parts.merged
+      })
+    // all of what is shown is there already
+    else if (isBack && !before) base = text.read()
     if (isOlder()) return shared.close()
     this.left = null
     this.begunLast = null
@@ -215,46 +229,28 @@ export class Together implements DocumentNews {
     if (this.isUnsaved) this.tellTyped()
     else this.allSaved()
     if (this.isUnsaved) await Promise.race([keeper.write(), pause(DRAFT_PATIENCE)])
-    this.answer()
+    this.told.tell()
   }
 
   /** What was stored as a whole just before is heard of. */
   private async untilHeard(): Promise<void> {
     const end = Date.now() + HEARD
-    while (this.parts.text.base.etag !== this.etag && Date.now() < end) await this.answered(HEARD)
-  }
-
-  /** Words of an earlier window, into another document than theirs. @returns what the text came from then */
-  private async broughtBack(left: Draft, shared: Shared, { kind, withLeft }: Begun): Promise<string> {
-    const { baseText, text: mine } = left
-    const here = shared.source()
-    if (withLeft && this.open) {
-      const other = this.open(kind, withLeft)
-      const { buffer } = this.parts.text
-      buffer.write(carried(textOf(left), buffer.read(), other.source()))
-      other.close()
-      withLeft.destroy()
-      return here
-    }
-    const merged = await this.parts.merged({ base: baseText, local: mine, remote: here })
-    if (merged === null || this.parts.text.read() !== mine) return baseText
-    this.parts.text.buffer.write(merged)
-    return here
+    while (this.parts.text.base.etag !== this.etag && Date.now() < end) await this.told.next(HEARD)
   }
 
   saved(hash: string, hasAll: boolean): void {
     const { text } = this.parts
     this.etag = etagOf(hash)
-    if (!this.shared) return this.answer()
+    if (!this.shared) return this.told.tell()
     text.base = { ...text.base, etag: this.etag }
     if (hasAll && this.binding?.isBehind !== true) this.allSaved()
     text.change({ etag: this.etag, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
-    this.answer()
+    this.told.tell()
   }
 
   notSaved(reason: string, message: string): void {
     this.tellFailed(reason, message)
-    this.answer()
+    this.told.tell()
   }
 
   outside(by: Person, isProgram: boolean, change: () => void): void {
@@ -274,7 +270,7 @@ export class Together implements DocumentNews {
 
   deleted(): void {
     // the event stream tells who has deleted it
-    this.answer()
+    this.told.tell()
   }
 
   back(): void {
@@ -298,11 +294,11 @@ export class Together implements DocumentNews {
   refused(reason: string, message: string): void {
     if (reason === 'not-found' && this.shared) {
       this.parts.gone()
-      return this.answer()
+      return this.told.tell()
     }
     if (reason === 'forbidden' && this.shared) {
       this.tellFailed(reason, message)
-      return this.answer()
+      return this.told.tell()
     }
     // what was written here and is in no file is saved as a whole
     const { left } = this
@@ -315,20 +311,7 @@ export class Together implements DocumentNews {
     this.company.heard([])
     const { reason, message } = problemWords(null)
     this.tellFailed(reason, message)
-    this.answer()
-  }
-
-  /** What the text here came from, where the document is another one now. */
-  private baseOf(before: NonNullable<Begun['before']>): string {
-    const { stored } = this
-    this.stored = null
-    if (stored !== null) return stored
-    const doc = before.taken()
-    const shared = this.open?.(before.kind, doc)
-    const source = shared?.source() ?? this.parts.text.base.text
-    shared?.close()
-    doc.destroy()
-    return source
+    this.told.tell()
   }
 
   /** @param base what the text here came from, where words may be typed in it that are not shared yet */
@@ -354,7 +337,7 @@ export class Together implements DocumentNews {
 
   /** Before what is typed is saved, it is looked at: what would be read as something else is mended. */
   private look(): void {
-    clearTimeout(this.pause)
+    clearTimeout(this.looking)
     const { text } = this.parts
     if (!this.shared || !this.isUnsaved || text.now.question) return
     const why = text.buffer.whyHeld?.() ?? null
@@ -369,7 +352,7 @@ export class Together implements DocumentNews {
     const { shape } = text.base
     try {
       // what others have written and is not in the file yet is in the text
-      if (this.document?.isUnsaved === true) await this.answered(PATIENCE, () => this.document?.save())
+      if (this.document?.isUnsaved === true) await this.told.next(PATIENCE, () => this.document?.save())
       if (text.read() !== whole) return void this.look()
       this.stored = whole
       await service.write(text.path, encodeText(whole, shape), { replaces: text.base.etag, session })
@@ -377,8 +360,8 @@ export class Together implements DocumentNews {
       this.stored = null
       const { reason, message } = problemWords(problem)
       this.tellFailed(reason, message)
-      clearTimeout(this.pause)
-      this.pause = setTimeout(() => this.look(), PATIENCE)
+      clearTimeout(this.looking)
+      this.looking = setTimeout(() => this.look(), PATIENCE)
     }
   }
 
@@ -406,33 +389,12 @@ export class Together implements DocumentNews {
     text.change({ status: { kind: 'failed', reason, message, retry: () => void this.flush() } })
     void keeper.write()
   }
-
-  /** Resolves with the next word of what became of a save. */
-  private answered(patience = PATIENCE, ask?: () => void): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        this.waiting.delete(done)
-        resolve()
-      }
-      const timer = setTimeout(done, patience)
-      this.waiting.add(done)
-      ask?.()
-    })
-  }
-
-  private answer(): void {
-    for (const done of [...this.waiting]) done()
-  }
 }
 
 /** Milliseconds that what is typed waits for its draft: a disk that takes none does not keep it here. */
 const DRAFT_PATIENCE = 250
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-
-/** The text of a draft with what is shared of it alone. */
-const textOf = ({ shared, text }: Draft): string => shared?.text ?? text
 
 /** As the service names it. */
 const etagOf = (hash: string): string => `"${hash}"`

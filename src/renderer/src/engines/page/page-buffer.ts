@@ -100,6 +100,7 @@ export class PageBuffer implements TextBuffer {
   }
 
   share(shared: Shared | null, base: string | null): boolean {
+    if (!shared && !this.shared) return false
     if (this.shared) this.shared.viewer = null
     const next = shared?.kind === 'page' && this.opened && this.why === null ? shared : null
     this.shared = next
