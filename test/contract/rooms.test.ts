@@ -232,12 +232,31 @@ for (const [name, way] of Object.entries(ways))
       expect(new TextDecoder().decode(copy.body)).toContain('second third')
 
       await types('fourth')
+      await asks('POST', `/move${page}`, form([{ name: 'destination', value: '/acme/site/quay.html' }]))
+      const quay = await owner(workspace).send('GET', '/source/acme/site/quay.html')
+      expect(new TextDecoder().decode(quay.body)).toContain('third fourth')
+      await asks('POST', '/move/acme/site/quay.html', form([{ name: 'destination', value: page }]))
+
+      await types('fifth')
       await asks('DELETE', `/source${page}`)
       const [item] = await store.trash(contentPath('/acme/site'))
       expect(item?.path).toBe(page)
       await workspace.service.saveAll?.()
       await store.restoreFromTrash(contentPath('/acme/site'), item?.id ?? '', { by: { email: 'a@b.c' } })
-      expect(await stored()).toContain('third fourth')
+      expect(await stored()).toContain('fourth fifth')
+
+      await types('sixth')
+      const copied = contentPath('/acme/site/copy.html')
+      const over = [
+        { name: 'destination', value: page },
+        { name: 'overwrite', value: 'true' }
+      ]
+      await asks('POST', `/copy${copied}`, form(over))
+      const [covered] = await store.trash(contentPath('/acme/site'))
+      expect(covered?.path).toBe(page)
+      await asks('DELETE', `/source${page}`)
+      await store.restoreFromTrash(contentPath('/acme/site'), covered?.id ?? '', { by: { email: 'a@b.c' } })
+      expect(await stored()).toContain('fifth sixth')
     })
 
     it('RT10 P6 who is in which document is listed, and told when that changes, to who may read there', async () => {
