@@ -63,7 +63,7 @@ export function takeFiles(
 }
 
 function readingOf(file: FileToRead): Reading {
-  const path = file.isConfig ? contentPath(`${file.path}.json`) : placeOf(file)
+  const path = file.isConfig ? contentPath(`${placeOf(file)}.json`) : placeOf(file)
   if (file.bytes === null || formatOfPath(path) === 'media') return nothing(path)
   const text = decoded(file.bytes)
   return file.was === 'went'

@@ -77,7 +77,7 @@ export function openPast({ store, workers, linked, hold, file, report }: PastOpt
       try {
         const there = await begun()
         await there.following.look()
-        const corpus = await pastCorpus(asked, scopeOf(question, scope), question.past ?? 'history')
+        const corpus = pastCorpus(store, asked, scopeOf(question, scope), question.past ?? 'history')
         return await answerOf({ store, workers, linked, ...there, corpus }, asked, scope, question, request)
       } finally {
         asking -= 1
