@@ -59,9 +59,10 @@ async function inOtherPlaces(store: Store, random: Random, path: ReturnType<type
   const options = { by: random.one(by) }
   const lies = p(path.replace(/^(\/o\/[st])\//, '$1/.trash/'))
   const config = configFile(p(random.one(['/o', '/o/s', '/o/t'])))
-  if (random.chance(0.4)) await store.move(path, lies, options)
-  else if (random.chance(0.4)) await store.move(lies, path, options)
-  else if (random.chance(0.2)) await store.write(config, deletedConfig.bytes, options)
+  const kind = random.below(10)
+  if (kind < 4) await store.move(path, lies, options)
+  else if (kind < 6) await store.move(lies, path, options)
+  else if (kind < 7) await store.write(config, deletedConfig.bytes, options)
   else await store.write(config, bytes(contentFor('.json', random)), options)
 }
 

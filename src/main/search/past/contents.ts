@@ -13,7 +13,7 @@ export interface PastContents {
 }
 
 /** The state that an entry stands for: its bytes, and those of what came after. */
-export interface PastBytes {
+interface PastBytes {
   readonly bytes: Uint8Array
   /** Null where nothing came after it. */
   readonly next: Uint8Array | null
