@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
 import { contentPath } from '../../src/common/content/paths'
+import type { News } from '../../src/main/rooms'
 import { presentIn } from '../../src/common/present'
 import { until, Writer } from '../unit/rooms/kept/people'
 import { bundleProgram } from '../support/bundle'
@@ -303,6 +305,31 @@ for (const [name, way] of Object.entries(ways))
       cutting.abort()
       expect(heard).toMatchObject([here, { path: shared, people: [] }])
     })
+
+    it('RT1 RT7 a document of six megabytes comes whole over a line, which goes on', async () => {
+      const notes = contentPath('/acme/site/notes.txt')
+      const by = { email: 'other@example.com' }
+      const text = (word: string) => new TextEncoder().encode(`${word}\n${'Of the ferry.\n'.repeat(450_000)}`)
+      await workspace.store.write(notes, text('The log'), { by })
+      const ada = await somebody(way, 'ada@example.com')
+      const line = await ada.opened()
+      const doc = new Y.Doc()
+      const tell = (news: News) => {
+        if (news.kind === 'outside' && news.bytes) Y.applyUpdate(doc, news.bytes)
+      }
+      const joined = await line.join(
+        notes,
+        { person: { email: 'ada@example.com' }, session: 'one', tell },
+        null
+      )
+      Y.applyUpdate(doc, await joined.since(null))
+      const words = () => doc.getText('source').toJSON()
+      expect(words()).toBe(new TextDecoder().decode(text('The log')))
+      await workspace.store.write(notes, text('The journal'), { by })
+      await until(() => words().startsWith('The journal'))
+      expect(words()).toBe(new TextDecoder().decode(text('The journal')))
+      expect(line.isOpen).toBe(true)
+    }, 60_000)
 
     it('RT11 P6 who goes on trying what may not be read is cut off, and learns of none whether it is there', async () => {
       await setPermissions(workspace, 'acme', ['/+** | ada@example.com | write'])

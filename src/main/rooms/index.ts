@@ -8,7 +8,7 @@ import type { Back, Member, Membership } from './news'
 import { openKeeper, type KeptTimes } from './kept'
 import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
-import { openRoomThread } from './thread'
+import { openRoomThreads } from './threads'
 
 export { openLines } from './routes'
 export { savedFirst } from './saved-first'
@@ -16,7 +16,7 @@ export type { Member, Membership, News } from './news'
 
 interface RoomsOptions {
   readonly store: Store
-  /** The built program of the thread that holds the documents; null: in this thread. */
+  /** The built program of the threads that hold the documents; null: in this thread. */
   readonly program: string | null
   /** Told who is in a document when somebody came or went. */
   readonly came?: (present: PresentAt) => void
@@ -70,11 +70,13 @@ export function openRooms({
   const closing = new Map<string, Promise<void>>()
   let isClosed = false
 
-  const thread = openRoomThread(program, () => {
+  const threads = openRoomThreads(program, (ids) => {
     // what was acknowledged is in the logs: whoever was in a room joins it again
-    const all = [...open.values()]
-    open.clear()
-    rooms.clear()
+    const all = ids.flatMap((id) => open.get(id) ?? [])
+    for (const id of ids) {
+      open.delete(id)
+      rooms.delete(id)
+    }
     for (const room of all) void room.close('The document was interrupted. It goes on in a moment.')
   })
 
@@ -122,7 +124,7 @@ export function openRooms({
     const wasSaved = [entry.hash, ...versions.map(({ hash }) => hash as string)].filter((hash) =>
       doubtful.includes(hash)
     )
-    const opened = await thread.call('open', {
+    const opened = await threads.open({
       room: entry.id,
       bytes,
       hash: entry.hash,
@@ -132,7 +134,7 @@ export function openRooms({
     })
     const room = openRoom({
       store,
-      thread,
+      threads,
       entry,
       opened,
       writers: (log?.entries ?? []).flatMap((one) => (one.kind === 'writer' ? [one] : [])),
@@ -251,7 +253,7 @@ export function openRooms({
         ])
       )
       await inTime(all)
-      await thread.close()
+      await threads.end()
     }
   }
 }

@@ -5,19 +5,18 @@ import type { Person } from '../../common/person'
 import type { Present } from '../../common/present'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
-import type { Opened } from './calls'
+import type { Opened, RoomThreads } from './calls'
 import type { Back, Member, Membership, News } from './news'
 import { openPresence } from './presence'
 import { keepLog, type KeptLog } from './room-log'
 import { saveLoop, type SaveLoop } from './save-loop'
-import type { RoomThread } from './calls'
 
 /** Somebody who may write by a number. */
 type Writer = Extract<RoomEntry, { readonly kind: 'writer' }>
 
 interface RoomParts {
   readonly store: Store
-  readonly thread: RoomThread
+  readonly threads: RoomThreads
   readonly entry: FileEntry
   readonly opened: Opened
   /** What the log says of who may write. */
@@ -68,7 +67,7 @@ const MOST_WRITERS = 1000
 const MOST_PEOPLE = 50
 
 export function openRoom(parts: RoomParts): Room {
-  const { store, thread, empty, report } = parts
+  const { store, threads, empty, report } = parts
   const room = parts.entry.id
   const inside = new Set<Inside>()
   const presence = openPresence(() => parts.came(self))
@@ -93,7 +92,7 @@ export function openRoom(parts: RoomParts): Room {
   let looking: Promise<unknown> = Promise.resolve()
 
   const log: KeptLog = keepLog(store.rooms, room, parts.logged, async () => [
-    ...(await thread.call('snapshot', { room })),
+    ...(await threads.call('snapshot', { room })),
     ...[...writers.values()].slice(-MOST_WRITERS)
   ])
   const saving: SaveLoop = saveLoop(save)
@@ -127,7 +126,7 @@ export function openRoom(parts: RoomParts): Room {
       return failed(error)
     }
     hash = next
-    await thread.call('saved', { room, hash })
+    await threads.call('saved', { room, hash })
     told(hash)
     await log.add([{ kind: 'saved', hash }])
     if (log.grown > LONG_LOG) await log.anew()
@@ -137,7 +136,7 @@ export function openRoom(parts: RoomParts): Room {
   /** What the file is to hold, and who is told of it when it does. */
   async function toSave() {
     const writes = [...inside].map((one) => [one, one.writes] as const)
-    const made = await thread.call('toSave', { room })
+    const made = await threads.call('toSave', { room })
     const told = (hash: string) => {
       for (const [one, upTo] of writes)
         if (inside.has(one)) one.member.tell({ kind: 'saved', hash, vector: made.vector, upTo })
@@ -187,7 +186,7 @@ export function openRoom(parts: RoomParts): Room {
     const found = await store.read(path)
     if (found?.entry.id !== room) return
     const { entry, bytes } = found
-    const written = await thread
+    const written = await threads
       .call('written', { room, bytes, hash: entry.hash })
       .catch(async (error: unknown) => {
         await over(error instanceof Error ? error.message : String(error))
@@ -233,7 +232,7 @@ export function openRoom(parts: RoomParts): Room {
   async function write(one: Inside, update: Uint8Array) {
     one.writes += 1
     if (!inside.has(one) || isGone || isClosed) return 'closed' as const
-    const refused = await thread.call('take', { room, client: one.client, update }).catch(broken)
+    const refused = await threads.call('take', { room, client: one.client, update }).catch(broken)
     if (refused !== null) return refused
     const writer = writers.get(one.client)
     const news: RoomEntry[] = one.isKnown || !writer ? [] : [writer]
@@ -267,7 +266,7 @@ export function openRoom(parts: RoomParts): Room {
         }
       )
     const own = back && ownOf(back, member.person)
-    const client = own?.client ?? (await thread.call('newClient', { room }))
+    const client = own?.client ?? (await threads.call('newClient', { room }))
     const key = own ? (back?.key ?? '') : randomBytes(24).toString('base64url')
     if (!own) writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
     // the line that was cut, of somebody who is here again
@@ -282,8 +281,8 @@ export function openRoom(parts: RoomParts): Room {
       client,
       key,
       hash,
-      since: (vector) => thread.call('since', { room, vector }),
-      vector: () => thread.call('vector', { room }),
+      since: (vector) => threads.call('since', { room, vector }),
+      vector: () => threads.call('vector', { room }),
       write: (update) => write(one, update),
       save: () => void saving.asked(),
       here: (place) => presence.move(one, place),
@@ -357,7 +356,7 @@ export function openRoom(parts: RoomParts): Room {
       tell({ kind: 'bye', message: message ?? 'The document was closed.' })
       inside.clear()
       parts.came(self)
-      await thread.call('close', { room }).catch(() => undefined)
+      await threads.close(room)
     }
   }
   if (parts.opened.isAnew) void log.anew().catch(report)

@@ -34,7 +34,7 @@ interface OpenedLine {
 }
 
 const BEAT_MS = 20_000
-/** Bytes that a window may be behind; then it is cut off, comes back, and gets what it lacks. */
+/** Bytes that a window may be behind, besides what is said in one go; then it is cut off, comes back, and gets what it lacks. */
 const MOST_BEHIND = 4 * 1024 * 1024
 /** Lines of one person at once. */
 const MOST_LINES = 64
@@ -124,6 +124,8 @@ function lineStream(
     {
       start(controller) {
         let ended = false
+        // a large document is nothing that a window can keep up with
+        let longest = 0
         const end = () => {
           if (ended) return
           stop()
@@ -131,8 +133,10 @@ function lineStream(
         }
         const say = (said: ToWindow) => {
           if (ended) return
-          if ((controller.desiredSize ?? 0) < -MOST_BEHIND) return end()
-          controller.enqueue(frameOf(said))
+          if ((controller.desiredSize ?? 0) < -MOST_BEHIND - longest) return end()
+          const frame = frameOf(said)
+          longest = Math.max(longest, frame.length)
+          controller.enqueue(frame)
         }
         const line = openLine({
           rooms,
