@@ -1,11 +1,7 @@
 import type { ServiceEvent } from '../../../../src/common/api/events'
 import { contentPath } from '../../../../src/common/content/paths'
-import {
-  afterEvents,
-  emptyTree,
-  entriesIn,
-  withFolder
-} from '../../../../src/renderer/src/engines/tree/tree-state'
+import { afterEvents } from '../../../../src/renderer/src/engines/tree/after-events'
+import { emptyTree, entriesIn, withFolder } from '../../../../src/renderer/src/engines/tree/tree-state'
 import { writer } from '../../documents'
 import type { Finding } from '../../row'
 import { cpuOf, grown } from './grown'
@@ -19,6 +15,7 @@ export const inWindow = (): Promise<Finding[]> =>
       created: 'file events of one folder in one frame (window)',
       deleted: 'the same files deleted in one frame'
     },
+    times: 9,
     cost: async (size) => {
       const events = (change: 'created' | 'deleted') =>
         pagesIn(size, 1).map((path, seq): ServiceEvent => ({
