@@ -43,7 +43,7 @@ export function afterEvents(state: TreeState, events: readonly ServiceEvent[]): 
 /** Changes of which none undoes another, so that their order does not matter. */
 function openTogether(root: ContentPath | null) {
   const added = new Map<ContentPath, Map<ContentPath, TreeEntry>>()
-  /** What was added, and all above it. */
+  /** What was added, also where it is not shown, and all above it. */
   const there = new Set<ContentPath>()
   const removed = new Set<ContentPath>()
   const renamed = new Map<ContentPath, ContentPath>()
@@ -63,12 +63,12 @@ function openTogether(root: ContentPath | null) {
       if (to !== null) renamed.set(path, to)
     },
     add(path: ContentPath, kind: TreeEntry['kind']) {
+      for (let at = path; !there.has(at); at = parentOf(at)) there.add(at)
       if (!root || !isWithin(path, root) || hasHidden(path, root)) return
       let entry = entryAt(path, kind)
       for (let folder = parentOf(path); isWithin(folder, root); folder = parentOf(folder)) {
-        const known = there.has(entry.path)
-        there.add(entry.path)
         const entries = added.get(folder) ?? new Map<ContentPath, TreeEntry>()
+        const known = entries.has(entry.path)
         added.set(folder, entries.set(entry.path, entry))
         if (known || folder === '/') return
         entry = entryAt(folder, 'folder')
