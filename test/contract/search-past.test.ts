@@ -250,6 +250,46 @@ describe('what clients deleted, by moving it to `.trash`', () => {
   })
 })
 
+describe('label:', () => {
+  const label = (path: string, label: string) => workspace.store.createVersion(p(path), { by: ada, label })
+
+  it('FI14: finds what has a version of that name, in any writing, beside other terms, until it is gone; and its states in history', async () => {
+    const [one, two] = ['/names/site/one.html', '/names/site/two.html']
+    for (const path of [one, two]) await write(path, page('the lighthouse', 'of old'))
+    await label(one, 'Утверждено Марой')
+    await label(two, 'Draft for Mara')
+    const paths = async (q: string) => (await ask(q, '/names')).hits.map(({ path }) => path)
+    expect(await paths('label:утверждено ')).toEqual([one])
+    expect(await paths('label:"FOR MARA" lighthouse')).toEqual([two])
+    expect(await paths('lighthouse -label:draft ')).toEqual([one])
+    expect(await paths('/light.*/ label:draft ')).toEqual([two])
+    expect((await ask('lighthouse label:draft in:trash', '/names')).notes).toMatchObject([
+      { kind: 'not-past' }
+    ])
+    // nothing went yet
+    expect(await paths('label:draft in:history')).toEqual([])
+    await write(two, page('the lighthouse'))
+    expect(await paths('label:draft in:history')).toEqual([two])
+    expect(await paths('old label:утв in:history')).toEqual([])
+    await workspace.store.move(p(two), p('/names/site/three.html'), { by: ada })
+    expect(await paths('label:draft ')).toEqual(['/names/site/three.html'])
+    const item = await workspace.store.remove(p('/names/site/three.html'), { by: ada })
+    expect(await paths('label:draft ')).toEqual([])
+    await workspace.store.restoreFromTrash(p('/names/site'), item.id, { by: ada })
+    expect(await paths('label:draft ')).toEqual(['/names/site/three.html'])
+    await setPermissions(workspace, 'names', ['/site/one.html | reader@example.com | read'])
+    const { token } = await person(workspace, 'reader@example.com', [])
+    const answer = await ask('label:мар OR label:mara ', '/names', token)
+    expect([answer.hits.map(({ path }) => path), answer.total]).toEqual([[one], 1])
+  })
+
+  it('FI3: who changed something is found by their name in any writing', async () => {
+    await write('/names/site/by.html', page('a buoy'), { email: 'iv@example.com', name: 'Иван Ångström' })
+    for (const who of ['иван', 'ИВАН', 'ångström', 'IV@'])
+      expect((await ask(`buoy by:${who} `, '/names')).total, who).toBe(1)
+  })
+})
+
 describe('POST /replace', () => {
   it('FI7 RP1: what was stays what it was, and that is said', async () => {
     const send = (dry: boolean) =>

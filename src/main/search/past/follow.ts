@@ -18,7 +18,7 @@ import type { FileMark, FileToRead, ReadState } from '../engine/types'
 import { THREAD_ENDED } from '../thread'
 import { pastBytes, storeContents } from './contents'
 import { pastAt } from './place'
-import { isPastRead, statesOf } from './states'
+import { isPastRead, labelsOf, statesOf } from './states'
 
 /** Keeps the index of what was equal to what the histories and the trash say (FI7). */
 export interface PastFollowing {
@@ -109,6 +109,7 @@ export function openPastFollowing(
       const marks = lump.flatMap(statesOf)
       await keep({ kept: marks.map(({ file }) => file), looked: lump.map(({ id }) => id), known: null })
       await index.call('mark', marks)
+      await index.call('label', lump.map(labelsOf))
       const open = new Set(
         await index.call(
           'unread',

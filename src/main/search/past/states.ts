@@ -7,7 +7,7 @@ import type { Person } from '../../../common/person'
 import { configPathOf } from '../../configs/config-file'
 import { deletedConfig } from '../../configs/deleted-config'
 import { stateName } from '../engine/gone-states'
-import type { FileMark } from '../engine/types'
+import type { FileMark, Labelled } from '../engine/types'
 import { indexedConfig, isSearched, storedPath } from '../marks'
 import { pastPath, type Past } from './place'
 
@@ -32,7 +32,9 @@ export function statesOf(history: FileHistory): FileMark[] {
   const known = knownOf(history)
   if (!known || !isSearched(storedPath(known))) return []
   const versions = history.kept.filter(({ kind }) => kind === 'version').slice(-MOST_STATES)
-  const went = versions.flatMap((version, at) => wentMark(history, known, version, versions[at + 1] ?? null))
+  const went = versions.flatMap((version, at) =>
+    wentMark(history, known, { ...version, label: labelOf(versions, at) }, versions[at + 1] ?? null)
+  )
   if (!known.trash) return went
   const { item, at, by } = known.trash
   const last = versions.at(-1)
@@ -42,6 +44,23 @@ export function statesOf(history: FileHistory): FileMark[] {
     ...went,
     markOf(history.id, known, { was: 'trash', item, content }, known.last.hash, known.last.size, { at, by })
   ]
+}
+
+/** Of a state, by all versions in a row that hold it, in small letters: what is saved over one keeps it once more. */
+function labelOf(versions: readonly Kept[], at: number): string | undefined {
+  const labels: string[] = []
+  const hash = versions[at]?.hash
+  for (let before = at; before >= 0 && versions[before]?.hash === hash; before -= 1)
+    labels.push(versions[before]?.label?.toLowerCase() ?? '')
+  return labels.join('\n').trim() || undefined
+}
+
+/** What its versions are called, for who asks for what is there. */
+export function labelsOf(history: FileHistory): Labelled {
+  const known = knownOf(history)
+  const isThere = known !== null && known.trash === null && isSearched(storedPath(known))
+  const labels = history.kept.flatMap(({ label }) => label?.toLowerCase() ?? [])
+  return { file: history.id, path: isThere ? known.path : null, labels }
 }
 
 interface Known {
@@ -82,7 +101,10 @@ function wentMark(history: FileHistory, known: Known, version: Kept, after: Kept
     next: Extract<Past, { was: 'went' }>['next'],
     hash: string,
     took: Pick<Content, 'at' | 'by'>
-  ) => markOf(id, known, { was: 'went', version: version.id, next, item }, hash, version.size, took)
+  ) => ({
+    ...markOf(id, known, { was: 'went', version: version.id, next, item }, hash, version.size, took),
+    label: version.label
+  })
   // a file in the trash has its last state as a version
   if (after === null && trash && version.hash === last.hash) return [mark(null, version.hash, trash)]
   if ((after === null && !current) || next.hash === version.hash || version.hash === deletedConfig.hash)
