@@ -22,6 +22,7 @@ import { page } from './rows/page'
 import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
+import { rooms } from './rows/rooms'
 import { save } from './rows/save'
 import { search } from './rows/search'
 import { searchLarge } from './rows/search-large'
@@ -57,6 +58,7 @@ const rows: readonly Row[] = [
   grid,
   pages,
   page,
+  rooms,
   start,
   packed,
   sized,

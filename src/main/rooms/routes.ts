@@ -14,7 +14,7 @@ import { openRoom, type Room } from '../http/room'
 import type { OrgRules } from '../permissions/org-rules'
 import type { Rooms } from './index'
 import { openLine, type Line } from './line'
-import { rightsOf } from './rights'
+import { askedTogether, rightsOf } from './rights'
 
 interface LinesParts {
   readonly rooms: Rooms
@@ -40,7 +40,8 @@ const MOST_BEHIND = 4 * 1024 * 1024
 const MOST_LINES = 64
 
 /** The lines of windows in which people write together. */
-export function openLines(known: Step<Asked, Known>, parts: LinesParts): Room {
+export function openLines(known: Step<Asked, Known>, given: LinesParts): Room {
+  const parts = { ...given, rulesOf: askedTogether(given.rulesOf) }
   const lines = new Map<string, OpenedLine>()
   return openRoom({
     operations: roomOperations,
