@@ -85,6 +85,8 @@ export async function readWhole(core: Core, path: ContentPath): Promise<FileCont
     const same = found !== null && record !== undefined && sameStat(found.stat, record)
     if (same && (await hasHash(core, record, found, before)))
       return { entry: entryOf(record), bytes: found.bytes }
+    // whether it was deleted or renamed is for the look at what changed to say
+    if (!found && !(await lookAt(core, path))) return null
     // the outside is as it was and the bytes are not: only reading them again can tell
     if (!(await core.locks.run([path], () => adoptOrReport(core, path, same)))) return null
   }
@@ -121,6 +123,7 @@ export async function openStream(
       const last = entry.size - 1
       return { entry, stream: streamOf(handle, range?.start ?? 0, Math.min(range?.end ?? last, last)) }
     }
+    if (!handle && !(await lookAt(core, path))) return null
     if (!(await core.locks.run([path], () => adoptOrReport(core, path)))) return null
   }
   return null

@@ -10,6 +10,8 @@ import { notifiesOfChanges } from '../disk/notifying-disk'
 import { createWatcher } from './watch'
 
 const SETTLE_MS = 250
+/** A program that never ends writing keeps nobody from seeing what others did. */
+const SETTLED_AT_LATEST_MS = 2_000
 const RESCAN_EVERY_MS = 10 * 60_000
 /** Whoever said that there would be a sign to begin may not give it. */
 const SIGN_AT_LATEST_MS = 10_000
@@ -33,6 +35,8 @@ export async function followOutsideChanges(
 ): Promise<OutsideChanges> {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  /** Of what is dirty; milliseconds of this process. */
+  let firstTold: number | null = null
   let running: Promise<void> = Promise.resolve()
   const dirty = new Set<ContentPath>()
 
@@ -49,7 +53,12 @@ export async function followOutsideChanges(
         error
       )
   })
-  const scan = createScan(core, { startedAt, watcher, stopped: () => stopped })
+  const scan = createScan(core, {
+    startedAt,
+    watcher,
+    stopped: () => stopped,
+    isMoreTold: () => dirty.size > 0
+  })
   if (await notifiesOfChanges(core.layout.contentFolder))
     core.fresh.rely((folder) => !stopped && watcher.add(folder))
 
@@ -62,11 +71,17 @@ export async function followOutsideChanges(
     dirty.add(folder)
     // each further change starts the wait anew, so that a program can finish writing
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      const folders = [...dirty]
-      dirty.clear()
-      run(folders, false)
-    }, SETTLE_MS).unref()
+    firstTold ??= performance.now()
+    const left = firstTold + SETTLED_AT_LATEST_MS - performance.now()
+    timer = setTimeout(
+      () => {
+        const folders = [...dirty]
+        dirty.clear()
+        firstTold = null
+        run(folders, false)
+      },
+      Math.max(0, Math.min(SETTLE_MS, left))
+    ).unref()
   }
 
   function run(folders: readonly ContentPath[], deep: boolean): void {

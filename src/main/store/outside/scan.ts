@@ -10,7 +10,7 @@ import { sameStat } from '../disk/durable-fs'
 import { readHash } from '../disk/hash-file'
 import { trashFromBacking } from './remove-outside'
 import { sideBySide } from '../../../common/side-by-side'
-import { adopt } from './adopt'
+import { adopt, lookAt } from './adopt'
 import { takeOutsideMove } from './outside-file'
 import { viewFolders, type FolderView } from './folder-view'
 import { adoptOrReport } from './take-in'
@@ -22,6 +22,8 @@ const MOST_WAIT_MS = 100
 const AT_ONCE = 4
 const FOLDERS_AT_ONCE = 128
 const FILES_AT_ONCE = 2_000
+/** So often what has gone waits for the next look, while others go on writing. */
+const MOST_WAITS = 5
 
 interface Scan {
   /** Looks at the folders and, where asked for or new, at everything below them; takes in what changed. */
@@ -34,38 +36,79 @@ interface ScanOptions {
   readonly startedAt: number
   readonly watcher: Pick<Watcher, 'add' | 'drop'>
   readonly stopped: () => boolean
+  /** Whether something was told that the next run is to look at. */
+  readonly isMoreTold: () => boolean
 }
 
-interface Findings {
-  readonly appeared: Appeared[]
-  readonly changed: ContentPath[]
+interface Gone {
   readonly missing: IndexRecord[]
   readonly missingFolders: ContentPath[]
+}
+
+interface Findings extends Gone {
+  readonly appeared: Appeared[]
+  readonly changed: ContentPath[]
 }
 
 /** Takes in changes of other programs in three steps: look, pair what was renamed, then do the rest. */
 export function createScan(core: Core, options: ScanOptions): Scan {
   const scanned = new Set<ContentPath>()
   const polite = () => core.requests.pause(QUIET_MS, MOST_WAIT_MS)
+  let waiting: Gone = { missing: [], missingFolders: [] }
+  let waits = 0
 
   return {
     dropped: (folder) => void scanned.delete(folder),
     async run(folders, deep) {
       const findings: Findings = { appeared: [], changed: [], missing: [], missingFolders: [] }
       await look([...folders], deep, findings)
+      await addWaiting(findings)
       if (options.stopped()) return
       await pairRenames(core, findings)
       const crowd = await adoptCrowds(core, findings)
       const rest = [...findings.changed, ...findings.appeared.map((found) => found.path)]
       await sideBySide(rest, AT_ONCE, async (path) => {
-        if (options.stopped() || (crowd.has(path) && core.index.memory.get(path))) return
+        const known = core.index.memory.get(path)
+        if (options.stopped() || (crowd.has(path) && known)) return
         await polite()
-        await core.locks.run([path], () => adoptOrReport(core, path))
+        await core.locks.run([path], async () => {
+          // it was there a moment ago: whether it was deleted or renamed once more, is seen with the others
+          if (known && !(await lookAt(core, path))) findings.missing.push(known)
+          else await adoptOrReport(core, path)
+        })
       })
-      if (options.stopped()) return
+      if (options.stopped() || (await isLeftForNext(findings))) return
       for (const path of topmost(findings.missingFolders)) await forgetFolder(core, path)
       for (const { path } of findings.missing) await core.locks.run([path], () => adopt(core, path))
     }
+  }
+
+  /** What had gone already, and nobody has seen anywhere since. */
+  async function addWaiting({ missing, missingFolders }: Gone): Promise<void> {
+    const before = waiting
+    waiting = { missing: [], missingFolders: [] }
+    const isGone = async (path: ContentPath) => !(await core.fs.lstat(core.layout.content(path)))
+    for (const path of before.missingFolders) if (await isGone(path)) missingFolders.push(path)
+    for (const record of before.missing)
+      if (core.index.memory.get(record.path)?.id === record.id && (await isGone(record.path)))
+        missing.push(record)
+  }
+
+  /**
+   * What has gone under one name may be there under another one that this look was too early for: while more is
+   * told, it is not taken for deleted before the next look has seen that.
+   */
+  async function isLeftForNext({ missing, missingFolders }: Gone): Promise<boolean> {
+    if (missing.length === 0 && missingFolders.length === 0) return false
+    // what the disk did before this is told by the end of this turn
+    await new Promise((resolve) => setImmediate(resolve))
+    waits = options.isMoreTold() ? waits + 1 : 0
+    if (waits === 0 || waits > MOST_WAITS) {
+      waits = 0
+      return false
+    }
+    waiting = { missing, missingFolders }
+    return true
   }
 
   /** Level by level, many folders in one go. */
