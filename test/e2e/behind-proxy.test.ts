@@ -104,7 +104,7 @@ describe.skipIf(without.chromium)('the interface below a base path', () => {
       await second.goto(`${base}/`)
       await openFile(second, 'about.html')
       await typeAtEnd(second, '<!-- from the second tab -->')
-      await page.getByText('You changed this file elsewhere.').waitFor()
+      await page.getByRole('button', { name: /is here too/ }).waitFor()
       await focusEditor(page)
       await page.keyboard.press('ControlOrMeta+End')
       await expectEditorToContain(page, 'from the second tab')

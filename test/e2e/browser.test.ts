@@ -71,8 +71,7 @@ describe.skipIf(without.chromium)('the headless service in a browser', () => {
     await second.goto(origin)
     await openFile(second, 'about.html')
     await typeAtEnd(second, '<!-- from the second tab -->')
-    // the strip that tells of it takes some of the room in which the end is seen
-    await page.getByText('You changed this file elsewhere.').waitFor()
+    await page.getByRole('button', { name: /is here too/ }).waitFor()
     await focusEditor(page)
     await page.keyboard.press('ControlOrMeta+End')
     await expectEditorToContain(page, 'from the second tab')

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { expectAccessible } from './support/axe'
-import { chooseFromPalette } from './support/palette'
+import { chooseFromPalette, saveAsWhole } from './support/palette'
 import { without } from './support/capabilities'
 import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
@@ -72,6 +72,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
     const app = await desk.launchFresh()
     const { page, workspace } = app
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
+    await saveAsWhole(page)
     await openFile(page, 'home.html')
     const theirs = '<p>one</p>\n<!-- theirs -->'
     await whileSavesFail(app, async () => {

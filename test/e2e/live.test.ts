@@ -5,6 +5,7 @@ import { whileSavesFail, windowAfter } from './support/app'
 import { without } from './support/capabilities'
 import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
+import { saveAsWhole } from './support/palette'
 import {
   editorText,
   expectEditorToContain,
@@ -21,9 +22,10 @@ const PATH = '/harbour/web/home.html'
 const text = '<body>\n<main>\n<p>one</p>\n<p>two</p>\n<p>three</p>\n</main>\n</body>\n'
 
 describe.skipIf(without.electron)('changes made elsewhere', () => {
-  const prepared = async () => {
+  const prepared = async ({ isApart = false } = {}) => {
     const app = await desk.launchFresh()
     await prepareSite(app.page, { [PATH]: text })
+    if (isApart) await saveAsWhole(app.page)
     await openFile(app.page, 'home.html')
     await expectEditorToContain(app.page, 'three')
     return app
@@ -58,7 +60,7 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
   })
 
   it('V3 asks when both changed the same line, and keeps the other text as a version', async () => {
-    const app = await prepared()
+    const app = await prepared({ isApart: true })
     const { page } = app
     const theirs = text.replace('</body>\n', '</body>\n<!-- theirs -->')
     await whileSavesFail(app, async () => {

@@ -7,6 +7,7 @@ import { without } from './support/capabilities'
 import { request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { form, goTo } from './support/forms'
+import { saveAsWhole } from './support/palette'
 import { lookEverywhere } from './support/looks'
 import { expectSaved, openFile, startWithSample, treeItem, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
@@ -178,6 +179,7 @@ describe.skipIf(without.electron)(
     it('N1 a question about words that two have changed', async () => {
       const app = await started()
       const { page, workspace } = app
+      await saveAsWhole(page)
       await openFile(page, 'about.html')
       const path = `${site}/about.html`
       const before = (await stored(page, path)) ?? ''

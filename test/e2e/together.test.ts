@@ -37,7 +37,6 @@ describe.skipIf(without.electron)('two windows in one document', () => {
   const prepared = async (pages: 'page' | 'source', files: Readonly<Record<string, string>>) => {
     const app = await desk.launchFresh({ pages })
     await prepareSite(app.page, files)
-    await chooseFromPalette(app.page, 'Write together (preview)')
     const other = await windowAfter(app, () => app.page.evaluate(() => window.galley?.call('newWindow')))
     await other.waitForLoadState('load')
     return { app, page: app.page, other }

@@ -45,7 +45,9 @@ function piecesOf(signs: readonly Sign[]): Piece[] {
  * For each sign of the first sequence its partner in the second, -1 without one; partners rise. Words are the
  * same as a whole or not at all: letters that two different words happen to share are no common ground, as
  * somebody may have written one of the words while another one deletes the other; nor is what stands between
- * words that have both changed. Where one word has become another, what both begin and end with is the same.
+ * words that have both become others. A word that is little changed is the same word: in it letters are told
+ * apart, so that what two people put into it stands there once. Where one word has become another, what both
+ * begin and end with is the same.
  */
 export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array {
   const [a, b] = [piecesOf(old), piecesOf(now)]
@@ -59,8 +61,17 @@ export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array
   const found = commonSequence(a.map(numbered), b.map(numbered), () => {})
   const areNeighbours = (at: number, other: number) =>
     (at < 0 && other < 0) || (at === a.length && other === b.length) || found[at] === other
+  const areAlike = (at: number, other: number) => {
+    const [one, another] = [a[at], b[other]]
+    if (one?.sort !== 'word' || another?.sort !== 'word') return false
+    return sharedLetters(old.slice(one.from, one.to), now.slice(another.from, another.to)) !== null
+  }
   const isLonely = (at: number, other: number) =>
-    a[at]?.sort === 'between' && !areNeighbours(at - 1, other - 1) && !areNeighbours(at + 1, other + 1)
+    a[at]?.sort === 'between' &&
+    !areNeighbours(at - 1, other - 1) &&
+    !areNeighbours(at + 1, other + 1) &&
+    !areAlike(at - 1, other - 1) &&
+    !areAlike(at + 1, other + 1)
   const partners = new Int32Array(old.length).fill(-1)
   const same = (from: number, to: number, other: number) => {
     for (let at = from; at < to; at += 1) partners[at] = other + at - from
@@ -69,8 +80,7 @@ export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array
   for (let at = 0; at <= a.length; at += 1) {
     const other = at === a.length ? b.length : (found[at] ?? -1)
     if (other < 0 || isLonely(at, other)) continue
-    const [one, another] = [a[i], b[j]]
-    if (at === i + 1 && other === j + 1 && one && another) commonEnds(old, now, one, another, same)
+    inGap(old, now, a.slice(i, at), b.slice(j, other), same)
     const [piece, partner] = [a[at], b[other]]
     if (piece && partner) same(piece.from, piece.to, partner.from)
     ;[i, j] = [at + 1, other + 1]
@@ -78,18 +88,45 @@ export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array
   return partners
 }
 
-/** What two pieces, one of which has become the other, begin and end with. */
-function commonEnds(
+/** Of what is little changed: more than this part of the shorter one, and of the longer one, is in both. */
+const [OF_SHORTER, OF_LONGER] = [3 / 4, 3 / 5]
+/** In more letters than this, those of a change are not told apart. */
+const LONGEST = 400
+
+/** The partners of letters in others that they have become by a small change; null: by none. */
+function sharedLetters(old: readonly Sign[], now: readonly Sign[]): Int32Array | null {
+  const [shorter, longer] = [Math.min(old.length, now.length), Math.max(old.length, now.length)]
+  const least = Math.max(shorter * OF_SHORTER, longer * OF_LONGER)
+  if (longer > LONGEST || shorter <= least) return null
+  const numbers = new Map<string, number>()
+  const numbered = ({ key }: Sign) => {
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  }
+  const partners = commonSequence(old.map(numbered), now.map(numbered), () => {})
+  return partners.filter((partner) => partner >= 0).length > least ? partners : null
+}
+
+/** What is the same in pieces that have become others. */
+function inGap(
   old: readonly Sign[],
   now: readonly Sign[],
-  one: Piece,
-  other: Piece,
+  ones: readonly Piece[],
+  others: readonly Piece[],
   same: (from: number, to: number, other: number) => void
 ): void {
-  if (one.sort !== other.sort || one.sort === 'thing') return
-  let [from, to, at, end] = [one.from, one.to, other.from, other.to]
+  const [one, another] = [ones[0], others[0]]
+  if (!one || !another || [...ones, ...others].some(({ sort }) => sort === 'thing')) return
+  let [from, to] = [one.from, ones.at(-1)?.to ?? 0]
+  let [at, end] = [another.from, others.at(-1)?.to ?? 0]
+  const letters = sharedLetters(old.slice(from, to), now.slice(at, end))
+  letters?.forEach((partner, index) => {
+    if (partner >= 0) same(one.from + index, one.from + index + 1, another.from + partner)
+  })
+  if (letters || ones.length > 1 || others.length > 1 || one.sort !== another.sort) return
   while (from < to && at < end && old[from]?.key === now[at]?.key) [from, at] = [from + 1, at + 1]
-  same(one.from, from, other.from)
+  same(one.from, from, another.from)
   while (from < to && at < end && old[to - 1]?.key === now[end - 1]?.key) [to, end] = [to - 1, end - 1]
   same(to, one.to, end)
 }

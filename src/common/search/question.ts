@@ -4,7 +4,7 @@ import {
   searchPasts,
   searchPlaces,
   type Filter,
-  type FurtherAsk,
+  type LinkAsk,
   type SearchPast,
   type SearchPlace
 } from './filters'
@@ -19,8 +19,8 @@ export interface Question {
   readonly clauses: readonly Clause[]
   /** What files are looked through for: one of each must hold. */
   readonly patterns: readonly (readonly Pattern[])[]
-  /** What is asked of links and labels: one of each must hold. */
-  readonly linked: readonly (readonly FurtherPart[])[]
+  /** What is asked of links: one of each must hold. */
+  readonly linked: readonly (readonly LinkPart[])[]
   readonly notes: readonly Note[]
   /** Where is looked, when the question says so. */
   readonly place: SearchPlace | null
@@ -41,12 +41,12 @@ export interface Part {
   readonly atom: Atom
 }
 
-/** A filter that asks for links, or labels. */
-interface FurtherPart {
+/** A filter that asks for links. */
+interface LinkPart {
   readonly start: number
   readonly end: number
   readonly not: boolean
-  readonly ask: FurtherAsk
+  readonly ask: LinkAsk
 }
 
 type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter }
@@ -93,7 +93,7 @@ export function readQuestion(typed: string, now: number): Question {
     const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
     if (part) groups.at(-1)?.push(part)
   }
-  const { clauses, patterns, linked } = parted(past === null ? groups : ofPast(groups, past, notes), notes)
+  const { clauses, patterns, linked } = parted(past === null ? groups : ofPast(groups, notes), notes)
   const all = [...clauses, ...patterns, ...linked]
   const isEmpty = all.length === 0
   if (
@@ -108,28 +108,20 @@ export function readQuestion(typed: string, now: number): Question {
   return { clauses, patterns, linked, notes, place, past, isEmpty }
 }
 
-type Term = Part | Pattern | FurtherPart
+type Term = Part | Pattern | LinkPart
 
 const named = <Name extends string>(names: readonly Name[], value: string) =>
   names.find((name) => name === value)
 
 /** What was has no sources to look through, and is published nowhere: what asks for that counts for nothing. */
-function ofPast(groups: readonly (readonly Term[])[], past: SearchPast, notes: Note[]): Term[][] {
+function ofPast(groups: readonly (readonly Term[])[], notes: Note[]): Term[][] {
+  const kept = (one: Term) => 'atom' in one && !(one.atom.kind === 'filter' && one.atom.filter.name === 'is')
   return groups.map((group) =>
-    group.flatMap((one): Term[] => {
-      const kept = termOfPast(one, past)
-      if (!kept) notes.push(noteOf('not-past', one.start, one.end))
-      return kept ? [kept] : []
+    group.filter((one) => {
+      if (!kept(one)) notes.push(noteOf('not-past', one.start, one.end))
+      return kept(one)
     })
   )
-}
-
-/** A label is that of the version; nothing in the trash has one. */
-function termOfPast(one: Term, past: SearchPast): Term | null {
-  if ('atom' in one) return one.atom.kind === 'filter' && one.atom.filter.name === 'is' ? null : one
-  if (!('ask' in one) || one.ask.what !== 'label' || past !== 'history') return null
-  const { start, end, not, ask } = one
-  return { start, end, not, atom: { kind: 'filter', filter: { name: 'label', text: ask.text } } }
 }
 
 /** Whether something else has to say what is to be found. */
@@ -140,7 +132,7 @@ export const isOnlyNot = (clause: readonly { readonly not: boolean }[]): boolean
 function parted(groups: readonly (readonly Term[])[], notes: Note[]) {
   const clauses: Clause[] = []
   const patterns: Pattern[][] = []
-  const linked: FurtherPart[][] = []
+  const linked: LinkPart[][] = []
   for (const group of groups) {
     const words = group.flatMap((one) => ('atom' in one ? [one] : []))
     const links = group.flatMap((one) => ('ask' in one ? [one] : []))

@@ -1,5 +1,6 @@
 import type { RoomEntry } from '../store/types'
 import type { InputsOf, OutputsOf } from '../workers/engine-calls'
+import type { EngineThread } from '../workers/engine-thread'
 import type { Refused } from '../../common/rooms/updates'
 import type { RoomKind } from '../../common/rooms/epoch'
 
@@ -51,12 +52,14 @@ export interface RoomEngine {
   vector(input: { readonly room: string }): Uint8Array
   /** A number that nobody has written by. */
   newClient(input: { readonly room: string }): number
-  /** Takes what one person has written; null: it is taken. */
-  take(input: {
+  /** Why what one person has written cannot be taken; null: it can. */
+  refusalOf(input: {
     readonly room: string
     readonly client: number
     readonly update: Uint8Array
   }): Refused | 'too-large' | null
+  /** Takes what one person has written. */
+  take(input: { readonly room: string; readonly update: Uint8Array }): void
   /** What the file is to hold now. */
   toSave(input: { readonly room: string }): Saving
   /** The file holds this by now. */
@@ -83,15 +86,7 @@ type Written =
 export type Input = InputsOf<RoomEngine>
 export type Output = OutputsOf<RoomEngine>
 
-/** The documents that are open, wherever they are. */
-export interface RoomThreads {
-  /** @throws GalleyError as the engine does, cancelled, too-complex */
-  open(opening: Opening): Promise<Opened>
-  call<Name extends Exclude<keyof Input, 'open' | 'close'>>(
-    name: Name,
-    input: Input[Name] & { readonly room: string }
-  ): Promise<Output[Name]>
-  close(room: string): Promise<void>
-  /** Ends all of it. */
-  end(): Promise<void>
+/** The engine of the rooms, wherever it is. */
+export interface RoomThread extends Pick<EngineThread<Input, Output>, 'call'> {
+  close(): Promise<void>
 }

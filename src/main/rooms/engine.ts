@@ -111,15 +111,15 @@ export function createRoomEngine(): RoomEngine {
         if (client !== doc.clientID && !doc.store.clients.has(client)) return client
       }
     },
-    take({ room, client, update }) {
+    refusalOf({ room, client, update }) {
+      const { doc, grown, file } = held(room)
+      const isTooLarge = grown + update.length > MOST_TIMES * file.source.length + MOST_MORE
+      return refusalOf(doc, update, client) ?? (isTooLarge ? 'too-large' : null)
+    },
+    take({ room, update }) {
       const one = held(room)
-      const refused = refusalOf(one.doc, update, client)
-      if (refused) return refused
-      const grown = one.grown + update.length
-      if (grown > MOST_TIMES * one.file.source.length + MOST_MORE) return 'too-large'
       Y.applyUpdate(one.doc, update)
-      one.grown = grown
-      return null
+      one.grown += update.length
     },
     toSave({ room }) {
       const one = held(room)

@@ -6,9 +6,10 @@ import type { Present } from '../../common/present'
 import type { Store } from '../store/types'
 import type { Back, Member, Membership } from './news'
 import { openKeeper, type KeptTimes } from './kept'
+import { openKeys, type Keys } from './keys'
 import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
-import { openRoomThreads } from './threads'
+import { openRoomThread } from './thread'
 
 export { openLines } from './routes'
 export { savedFirst } from './saved-first'
@@ -16,7 +17,7 @@ export type { Member, Membership, News } from './news'
 
 interface RoomsOptions {
   readonly store: Store
-  /** The built program of the threads that hold the documents; null: in this thread. */
+  /** The built program of the thread that holds the documents; null: in this thread. */
   readonly program: string | null
   /** Told who is in a document when somebody came or went. */
   readonly came?: (present: PresentAt) => void
@@ -69,14 +70,13 @@ export function openRooms({
   const lingering = new Map<string, NodeJS.Timeout>()
   const closing = new Map<string, Promise<void>>()
   let isClosed = false
+  let keys: Promise<Keys> | null = null
 
-  const threads = openRoomThreads(program, (ids) => {
+  const thread = openRoomThread(program, () => {
     // what was acknowledged is in the logs: whoever was in a room joins it again
-    const all = ids.flatMap((id) => open.get(id) ?? [])
-    for (const id of ids) {
-      open.delete(id)
-      rooms.delete(id)
-    }
+    const all = [...open.values()]
+    open.clear()
+    rooms.clear()
     for (const room of all) void room.close('The document was interrupted. It goes on in a moment.')
   })
 
@@ -124,7 +124,8 @@ export function openRooms({
     const wasSaved = [entry.hash, ...versions.map(({ hash }) => hash as string)].filter((hash) =>
       doubtful.includes(hash)
     )
-    const opened = await threads.open({
+    keys ??= openKeys(store, report)
+    const opened = await thread.call('open', {
       room: entry.id,
       bytes,
       hash: entry.hash,
@@ -134,9 +135,10 @@ export function openRooms({
     })
     const room = openRoom({
       store,
-      threads,
+      thread,
       entry,
       opened,
+      keys: await keys,
       writers: (log?.entries ?? []).flatMap((one) => (one.kind === 'writer' ? [one] : [])),
       logged:
         log && log.entries.slice(1).reduce((sum, one) => sum + ('bytes' in one ? one.bytes.length : 0), 0),
@@ -253,7 +255,7 @@ export function openRooms({
         ])
       )
       await inTime(all)
-      await threads.end()
+      await thread.close()
     }
   }
 }

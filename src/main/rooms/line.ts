@@ -33,9 +33,6 @@ interface Joined {
   mayWrite: boolean
   /** What is said of it, one after the other; nothing before it is joined. */
   telling: Promise<void>
-  /** What is to be said next. */
-  news: News[]
-  toldAt: number
   /** The numbers of the updates that were handed on, but for those that are known to be in the file. */
   numbers: number[]
   /** How many those were. */
@@ -53,8 +50,6 @@ const UPDATES = { aSecond: 200, atOnce: 2000 }
 const WRONG = { aSecond: 5, atOnce: 100 }
 /** Bytes of where somebody is in a document. */
 const MOST_PLACE = 2048
-/** Milliseconds between two times that a window is told of one document. */
-const TOGETHER = 30
 /** Documents that one window is in. */
 const MOST_JOINED = 100
 
@@ -84,8 +79,6 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
         path,
         mayWrite: await rights.may('write', path),
         telling: joined,
-        news: [],
-        toldAt: -Infinity,
         numbers: [],
         inFile: 0,
         upTo: 0
@@ -112,37 +105,16 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
     return { say: 'joined', room, path, kind, epoch, client, key, hash, mayWrite, state, vector } as const
   }
 
-  /** At once after a while; where much happens it is said together, and whether it may be read is asked once. */
   function heard(room: number, one: Joined, news: News): void {
-    one.news.push(news)
-    if (one.news.length > 1) return
     one.telling = one.telling
-      .then(() => passed(one.toldAt + TOGETHER - performance.now()))
-      .then(() => tellAll(room, one))
+      .then(() => (all.get(room) === one ? tell(room, one, news) : undefined))
       .catch(report)
   }
 
-  async function tellAll(room: number, one: Joined): Promise<void> {
-    one.toldAt = performance.now()
-    let mayRead: boolean | null = null
-    for (const news of one.news.splice(0)) {
-      if (news.kind === 'moved') {
-        one.path = news.path
-        mayRead = null
-      }
-      // nobody hears of a document that they may not read any more
-      if (mustRead.has(news.kind) && !(mayRead ??= await mayStill('read', one)))
-        return end(room, one, FORBIDDEN)
-      if (all.get(room) !== one) return
-      tell(room, one, news)
-      if (news.kind === 'moved') await judgeOne(room, one)
-    }
-  }
-
-  function tell(room: number, one: Joined, news: News): void {
+  function tell(room: number, one: Joined, news: News): Promise<void> | void {
     switch (news.kind) {
       case 'update':
-        return say({ say: 'update', room, bytes: news.bytes })
+        return pass(room, one, { say: 'update', room, bytes: news.bytes })
       case 'saved':
         return say({ say: 'saved', room, hash: news.hash, vector: news.vector, upTo: upTo(one, news.upTo) })
       case 'unsaved':
@@ -150,7 +122,7 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
       case 'outside': {
         const { by, isProgram, bytes } = news
         const { email, name } = by
-        return say({
+        return pass(room, one, {
           say: 'outside',
           room,
           by: { email, ...(name !== undefined && { name }) },
@@ -159,9 +131,10 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
         })
       }
       case 'here':
-        return say({ say: 'here', room, people: [...news.people] })
+        return pass(room, one, { say: 'here', room, people: [...news.people] })
       case 'moved':
-        return say({ say: 'moved', room, path: news.path })
+        one.path = news.path
+        return moved(room, one)
       case 'anew':
         all.delete(room)
         return say({ say: 'anew', room })
@@ -172,6 +145,17 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
       case 'back':
         return say({ say: news.kind, room })
     }
+  }
+
+  /** Nobody hears of a document that they may not read any more. */
+  async function pass(room: number, one: Joined, said: ToWindow): Promise<void> {
+    if (await mayStill('read', one)) return say(said)
+    end(room, one, FORBIDDEN)
+  }
+
+  async function moved(room: number, one: Joined): Promise<void> {
+    await pass(room, one, { say: 'moved', room, path: one.path })
+    await judgeOne(room, one)
   }
 
   async function mayStill(action: 'read' | 'write', { path }: Joined): Promise<boolean> {
@@ -255,12 +239,6 @@ function upTo(one: Joined, count: number): number {
   if (last !== undefined) one.upTo = last + 1
   return one.upTo
 }
-
-/** What nobody hears who may not read the document. */
-const mustRead: ReadonlySet<News['kind']> = new Set(['update', 'outside', 'here', 'moved'])
-
-const passed = (milliseconds: number) =>
-  milliseconds > 0 ? new Promise<void>((resolve) => void setTimeout(resolve, milliseconds)) : undefined
 
 const FORBIDDEN = 'You may not read here. Ask who looks after the organization.'
 

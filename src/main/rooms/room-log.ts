@@ -4,10 +4,11 @@ import type { RoomEntry, RoomLogs } from '../store/types'
 /** The log of one room while it is open. */
 export interface KeptLog {
   /**
-   * Resolves when these are durable, in the order of the calls. Before the first ones, and after a failure,
-   * the whole document is written.
+   * Resolves when these are durable, in the order of the calls, and the document has them. Before the first
+   * ones, and after a failure, the whole document is written.
+   * @param take has the document take what is durable by then; nothing else is written before it has
    */
-  add(entries: readonly RoomEntry[]): Promise<void>
+  add(entries: readonly RoomEntry[], take?: () => Promise<void>): Promise<void>
   /** Writes the whole document in place of what is there. */
   anew(): Promise<void>
   /** Whether there is a log. */
@@ -29,8 +30,11 @@ export function keepLog(
   let begun: Promise<void> | null = before === null ? null : Promise.resolve()
   let grown = before ?? 0
 
+  /** What is durable, or about to be, and may not be in the document yet. */
+  const coming = new Set<Promise<void>>()
+
   function begin(): Promise<void> {
-    const beginning = whole().then((entries) => logs.replace(room, entries))
+    const beginning = begunAfter([...coming])
     grown = 0
     begun = beginning
     beginning.catch(() => {
@@ -39,27 +43,37 @@ export function keepLog(
     return beginning
   }
 
-  async function added(entries: readonly RoomEntry[]): Promise<void> {
-    const beginning = (begun ??= begin())
-    await beginning
+  async function begunAfter(before: readonly Promise<void>[]): Promise<void> {
+    await Promise.allSettled(before)
+    await logs.replace(room, await whole())
+  }
+
+  async function added(entries: readonly RoomEntry[], take: () => Promise<void>): Promise<void> {
+    let beginning = (begun ??= begin())
+    for (;;) {
+      await beginning
+      const now = (begun ??= begin())
+      if (now === beginning) break
+      beginning = now
+    }
     grown += entries.reduce((sum, entry) => sum + ('bytes' in entry ? entry.bytes.length : 100), 0)
-    try {
-      await logs.append(room, entries)
-    } catch (error) {
+    const writing = logs.append(room, entries).then(take, (error: unknown) => {
       // what was not written must not be missed by what comes: the next one writes all of it
       if (begun === beginning) begun = null
       throw error
-    }
+    })
+    coming.add(writing)
+    await writing.finally(() => coming.delete(writing))
   }
 
   return {
-    async add(entries) {
+    async add(entries, take = () => Promise.resolve()) {
       if (entries.length === 0) return
       try {
-        await added(entries)
+        await added(entries, take)
       } catch (error) {
         if (!(error instanceof GalleyError) || !again.has(error.reason)) throw error
-        await (begun ?? begin())
+        await added(entries, take)
       }
     },
     anew: begin,

@@ -1,24 +1,27 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { GalleyError, sentence } from '../../common/errors'
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { Present } from '../../common/present'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
-import type { Opened, RoomThreads } from './calls'
+import type { Opened } from './calls'
 import type { Back, Member, Membership, News } from './news'
+import type { Keys } from './keys'
 import { openPresence } from './presence'
 import { keepLog, type KeptLog } from './room-log'
 import { saveLoop, type SaveLoop } from './save-loop'
+import type { RoomThread } from './calls'
 
 /** Somebody who may write by a number. */
 type Writer = Extract<RoomEntry, { readonly kind: 'writer' }>
 
 interface RoomParts {
   readonly store: Store
-  readonly threads: RoomThreads
+  readonly thread: RoomThread
   readonly entry: FileEntry
   readonly opened: Opened
+  readonly keys: Keys
   /** What the log says of who may write. */
   readonly writers: readonly Writer[]
   /** Bytes of what the log tells besides the document that it begins with; null: there is none. */
@@ -54,10 +57,11 @@ export interface Room {
 interface Inside {
   readonly member: Member
   readonly client: number
-  /** Whether the log knows who writes by the number. */
-  isKnown: boolean
-  /** How often they have written. */
+  /** How many of their writes are in the document, or were refused. */
   writes: number
+  hasTried: boolean
+  /** What they write is taken one after the other. */
+  writing: Promise<unknown>
 }
 
 /** A log that has grown by more than this is written anew when all of it is saved. */
@@ -67,21 +71,25 @@ const MOST_WRITERS = 1000
 const MOST_PEOPLE = 50
 
 export function openRoom(parts: RoomParts): Room {
-  const { store, threads, empty, report } = parts
+  const { store, thread, keys, empty, report } = parts
   const room = parts.entry.id
   const inside = new Set<Inside>()
   const presence = openPresence(() => parts.came(self))
   const writers = new Map(parts.writers.map((writer) => [writer.client, writer]))
+  /** The numbers of those that the log tells. */
+  const logged = new Set(writers.keys())
   let { path } = parts.entry
   let hash = parts.entry.hash
-  /** What the file is getting from here. */
-  let next = hash
+  /** What the file is getting from here, while it does. */
+  let next: string | null = null
   let epoch: string = parts.opened.epoch
   let kind: RoomKind = parts.opened.kind
   let isGone = false
   /** How many are about to be in it. */
   let joining = 0
   let isClosed = false
+  /** What people write, until the document has it. */
+  const underWay = new Set<Promise<void>>()
   /** Who wrote since it was saved last: of each person the latest. */
   let wrote = new Map<string, Inside>()
   /** Who wrote what the file holds, since a version of it was kept; none where that is not known here. */
@@ -92,7 +100,7 @@ export function openRoom(parts: RoomParts): Room {
   let looking: Promise<unknown> = Promise.resolve()
 
   const log: KeptLog = keepLog(store.rooms, room, parts.logged, async () => [
-    ...(await threads.call('snapshot', { room })),
+    ...(await thread.call('snapshot', { room })),
     ...[...writers.values()].slice(-MOST_WRITERS)
   ])
   const saving: SaveLoop = saveLoop(save)
@@ -102,6 +110,7 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   async function save(): Promise<boolean> {
+    await Promise.all(underWay)
     if (isGone || isClosed) return true
     const { bytes, hash: made, told } = await toSave()
     if (!bytes) {
@@ -112,7 +121,7 @@ export function openRoom(parts: RoomParts): Room {
     const all = [...wrote.values()]
     wrote = new Map()
     try {
-      await log.add([{ kind: 'saving', hash: next }])
+      await log.add([{ kind: 'saving', hash: made }])
       const writers = since.size > 0 ? { writers: [...since.values()] } : {}
       const { kept } = await store.write(path, bytes, {
         ...authorOf(all),
@@ -124,9 +133,11 @@ export function openRoom(parts: RoomParts): Room {
     } catch (error) {
       wrote = new Map([...all.map((one) => [one.member.person.email, one] as const), ...wrote])
       return failed(error)
+    } finally {
+      next = null
     }
-    hash = next
-    await threads.call('saved', { room, hash })
+    hash = made
+    await thread.call('saved', { room, hash })
     told(hash)
     await log.add([{ kind: 'saved', hash }])
     if (log.grown > LONG_LOG) await log.anew()
@@ -136,7 +147,7 @@ export function openRoom(parts: RoomParts): Room {
   /** What the file is to hold, and who is told of it when it does. */
   async function toSave() {
     const writes = [...inside].map((one) => [one, one.writes] as const)
-    const made = await threads.call('toSave', { room })
+    const made = await thread.call('toSave', { room })
     const told = (hash: string) => {
       for (const [one, upTo] of writes)
         if (inside.has(one)) one.member.tell({ kind: 'saved', hash, vector: made.vector, upTo })
@@ -186,7 +197,7 @@ export function openRoom(parts: RoomParts): Room {
     const found = await store.read(path)
     if (found?.entry.id !== room) return
     const { entry, bytes } = found
-    const written = await threads
+    const written = await thread
       .call('written', { room, bytes, hash: entry.hash })
       .catch(async (error: unknown) => {
         await over(error instanceof Error ? error.message : String(error))
@@ -199,6 +210,7 @@ export function openRoom(parts: RoomParts): Room {
     if (written.kind === 'anew') {
       ;({ epoch, kind } = written.opened)
       writers.clear()
+      logged.clear()
       await log.anew()
       for (const one of [...inside]) {
         inside.delete(one)
@@ -209,7 +221,9 @@ export function openRoom(parts: RoomParts): Room {
       empty(self)
       return
     }
-    await log.add(written.entries)
+    // what is in the document and not in its log would be nobody's when this ends
+    if (!(await log.add(written.entries).then(...isDone)))
+      return over('The document was interrupted. It goes on in a moment.')
     const update = written.entries.find((one) => one.kind === 'update')
     const isProgram = byPrograms.delete(hash)
     tell({ kind: 'outside', by: entry.modifiedBy, isProgram, bytes: update?.bytes ?? null })
@@ -230,22 +244,34 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   async function write(one: Inside, update: Uint8Array) {
-    one.writes += 1
-    if (!inside.has(one) || isGone || isClosed) return 'closed' as const
-    const refused = await threads.call('take', { room, client: one.client, update }).catch(broken)
+    if (!inside.has(one)) return 'closed' as const
+    one.hasTried = true
+    // each builds on the one before
+    const writing = one.writing.then(() => writeNow(one, update))
+    const done = writing.then(
+      () => void (one.writes += 1),
+      () => undefined
+    )
+    one.writing = done
+    underWay.add(done)
+    void done.then(() => underWay.delete(done))
+    return writing
+  }
+
+  async function writeNow(one: Inside, update: Uint8Array) {
+    if (isGone || isClosed) return 'closed' as const
+    const refused = await thread.call('refusalOf', { room, client: one.client, update }).catch(broken)
     if (refused !== null) return refused
     const writer = writers.get(one.client)
-    const news: RoomEntry[] = one.isKnown || !writer ? [] : [writer]
-    one.isKnown = true
+    const news: RoomEntry[] = writer && !logged.has(one.client) ? [writer] : []
+    // first the log: what is in the document is seen by all who join it, and must not be lost any more
+    await log.add([...news, { kind: 'update', bytes: update }], async () => {
+      await thread.call('take', { room, update }).catch(broken)
+    })
+    logged.add(one.client)
     wrote.delete(one.member.person.email)
     wrote.set(one.member.person.email, one)
     saving.changed()
-    try {
-      await log.add([...news, { kind: 'update', bytes: update }])
-    } catch (error) {
-      one.isKnown = news.length === 0
-      throw error
-    }
     // others hear of what will not be lost any more: what they build on it must not stand on nothing
     tell({ kind: 'update', bytes: update }, one)
     return null
@@ -265,13 +291,20 @@ export function openRoom(parts: RoomParts): Room {
           where: path
         }
       )
-    const own = back && ownOf(back, member.person)
-    const client = own?.client ?? (await threads.call('newClient', { room }))
-    const key = own ? (back?.key ?? '') : randomBytes(24).toString('base64url')
-    if (!own) writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
+    const client = back && isOwn(back, member.person) ? back.client : await thread.call('newClient', { room })
+    const key = keys.keyTo({ room, epoch, client, email: member.person.email })
+    if (!writers.has(client))
+      writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
     // the line that was cut, of somebody who is here again
     for (const other of [...inside]) if (other.client === client) leave(other)
-    const one: Inside = { member, client, isKnown: own !== null, writes: 0 }
+    const one: Inside = {
+      member,
+      client,
+      writes: 0,
+      hasTried: false,
+      // by the same number something may be on its way still
+      writing: Promise.all(underWay)
+    }
     inside.add(one)
     presence.enter(one)
     return {
@@ -281,8 +314,8 @@ export function openRoom(parts: RoomParts): Room {
       client,
       key,
       hash,
-      since: (vector) => threads.call('since', { room, vector }),
-      vector: () => threads.call('vector', { room }),
+      since: (vector) => thread.call('since', { room, vector }),
+      vector: () => thread.call('vector', { room }),
       write: (update) => write(one, update),
       save: () => void saving.asked(),
       here: (place) => presence.move(one, place),
@@ -290,19 +323,19 @@ export function openRoom(parts: RoomParts): Room {
     }
   }
 
-  function ownOf({ client, key }: Back, { email }: Person): Writer | null {
+  function isOwn({ client, key }: Back, { email }: Person): boolean {
     const writer = writers.get(client)
-    if (writer?.person.email !== email) return null
-    return timingSafeEqual(Buffer.from(writer.key), Buffer.from(hashOf(key))) ? writer : null
+    if (writer && writer.person.email !== email) return false
+    return keys.isKeyTo({ room, epoch, client, email }, key)
   }
 
   function leave(one: Inside): void {
     if (!inside.delete(one)) return
     presence.leave(one)
     // who never wrote leaves no trace
-    if (!one.isKnown) writers.delete(one.client)
+    if (!one.hasTried && !logged.has(one.client)) writers.delete(one.client)
     if (inside.size > 0) return
-    void saving.now().then(() => empty(self), report)
+    void one.writing.then(() => saving.now()).then(() => empty(self), report)
   }
 
   const self: Room = {
@@ -356,7 +389,7 @@ export function openRoom(parts: RoomParts): Room {
       tell({ kind: 'bye', message: message ?? 'The document was closed.' })
       inside.clear()
       parts.came(self)
-      await threads.close(room)
+      await thread.call('close', { room }).catch(() => undefined)
     }
   }
   if (parts.opened.isAnew) void log.anew().catch(report)
@@ -364,5 +397,8 @@ export function openRoom(parts: RoomParts): Room {
   if (parts.opened.isUnsaved) saving.changed()
   return self
 }
+
+/** Whether something could be done. */
+const isDone = [() => true, () => false] as const
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')

@@ -93,7 +93,6 @@ export function openPairs(parts: SyncingParts): Pairs {
       store,
       workers: parts.workers,
       by,
-      saveFirst: parts.saveFirst,
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
       forgetMemory: () => void memories.delete(pair.id),

@@ -21,6 +21,9 @@ export async function typeInOpenPalette(page: Page, text: string): Promise<void>
   await settled(page)
 }
 
+/** Has documents that are opened from now on be saved as a whole: two who write at one place are asked then. */
+export const saveAsWhole = (page: Page): Promise<void> => chooseFromPalette(page, 'Write together')
+
 /** Runs a command by its title in the palette. */
 export async function chooseFromPalette(page: Page, title: string): Promise<void> {
   await typeInPalette(page, title)

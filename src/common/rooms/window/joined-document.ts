@@ -48,6 +48,8 @@ export interface DocumentNews {
   rights(mayWrite: boolean): void
   /** It is not joined, or nothing of it is taken: what is written here reaches nobody. */
   refused(reason: string, message: string): void
+  /** Words of others are shown. */
+  came(): void
   /** Who else is in it. */
   here(people: readonly Here[]): void
   /** The line is cut: it is joined again as soon as that is possible. */
@@ -210,7 +212,10 @@ export class JoinedDocument implements OnLine {
       case 'rejected':
         return this.rejected(said.reason, said.message)
       case 'update':
-        return this.later(() => this.take(said.bytes))
+        return this.later(() => {
+          this.take(said.bytes)
+          news.came()
+        })
       case 'outside': {
         const { by, isProgram, bytes } = said
         return this.later(() => news.outside(by, isProgram, () => bytes && this.take(bytes)))
@@ -247,8 +252,12 @@ export class JoinedDocument implements OnLine {
     const { parts, doc: before, kind, taken } = this
     this.show()
     const was = before ? { epoch: this.epoch, client: this.client } : parts.left
-    const isBack = was?.epoch === said.epoch && was.client === said.client
+    const isSame = was?.epoch === said.epoch && was.client === said.client
+    // an update that builds on what the service has lost shows nothing
+    const left = !before && parts.left?.epoch === said.epoch ? wholeOf([said.state, parts.left.update]) : null
+    const isBack = isSame && (before !== null || left !== null)
     const doc = before && isBack ? before : new Y.Doc()
+    if (isBack) left?.destroy()
     if (doc !== before) {
       this.own = []
       this.taken = []
@@ -279,7 +288,7 @@ export class JoinedDocument implements OnLine {
       kind: said.kind,
       hash: said.hash,
       isBack,
-      withLeft: before || isBack ? null : this.withLeft(said),
+      withLeft: isBack ? null : left,
       before: before && { kind, taken: () => docOf(taken) }
     })
     parts.news.rights(said.mayWrite)
@@ -289,11 +298,6 @@ export class JoinedDocument implements OnLine {
       this.isReady = true
       this.save()
     })
-  }
-
-  private withLeft({ epoch, state }: Extract<Heard, { readonly say: 'joined' }>): Y.Doc | null {
-    const { left } = this.parts
-    return left?.epoch === epoch ? docOf([state, left.update]) : null
   }
 
   /** All that is not in the file once more, in one: what is there already counts once. */
@@ -376,4 +380,12 @@ function docOf(updates: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc()
   for (const update of updates) Y.applyUpdate(doc, update)
   return doc
+}
+
+/** A document of these; null where they build on what is not in them. */
+function wholeOf(updates: readonly Uint8Array[]): Y.Doc | null {
+  const doc = docOf(updates)
+  if (!doc.store.pendingStructs && !doc.store.pendingDs) return doc
+  doc.destroy()
+  return null
 }

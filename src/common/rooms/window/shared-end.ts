@@ -16,11 +16,13 @@ export interface SharedEnd {
    * changed, where one of the two cannot be read as what is shared.
    */
   carry(base: string, mine: string): boolean
-  /** Takes back what was done here last. @returns where the selection was; null where there is nothing */
+  /** What is typed next is taken back by itself: it is more than a letter. */
+  separate(): void
   /** A place in it, as others are told; `anchor` and `head` are positions of what an editor shows. */
   placeOf(anchor: number, head: number): Uint8Array
   /** Where that is now; null where it is nowhere. */
   rangeOf(place: Uint8Array): readonly [anchor: number, head: number] | null
+  /** Takes back what was done here last. @returns where the selection was; null where there is nothing */
   undo(): readonly number[] | null
   redo(): readonly number[] | null
   close(): void

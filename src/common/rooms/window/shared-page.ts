@@ -28,6 +28,7 @@ export class SharedPage implements SharedEnd {
   private readonly undoing: FlatUndo
   private written: { readonly page: PageNode; readonly source: string } | null = null
   private lastCarry = 0
+  private isAlone = false
 
   constructor(doc: Y.Doc) {
     this.flat = new FlatPage(doc, {
@@ -79,6 +80,10 @@ export class SharedPage implements SharedEnd {
     this.flat.carry(base, mine)
   }
 
+  separate(): void {
+    this.isAlone = true
+  }
+
   placeOf(anchor: number, head: number): Uint8Array {
     return bytesOf({ anchor: this.flat.anchorAt(anchor), head: this.flat.anchorAt(head) })
   }
@@ -94,8 +99,9 @@ export class SharedPage implements SharedEnd {
     const after = readPage(mine)
     if (!('page' in before && 'page' in after)) return false
     const now = Date.now()
-    if (now - this.lastCarry > ONE_STEP) this.undoing.separate()
-    this.lastCarry = now
+    if (this.isAlone || now - this.lastCarry > ONE_STEP) this.undoing.separate()
+    this.lastCarry = this.isAlone ? 0 : now
+    this.isAlone = false
     this.flat.carry(before.page, after.page)
     return true
   }

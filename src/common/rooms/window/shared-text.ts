@@ -1,5 +1,7 @@
 import * as Y from 'yjs'
 import { wellFormed } from '../flat/formats'
+import { deltaOf } from '../source/carried'
+import { fineEdits } from '../source/fine-edits'
 import { SourceText } from '../source/source-text'
 import { bytesOf, endsIn } from './places'
 import type { SharedEnd } from './shared-end'
@@ -24,6 +26,9 @@ export class SharedText implements SharedEnd {
   private readonly text: Y.Text
   private readonly shared: SourceText
   private readonly undoing: Y.UndoManager
+  private isAlone = false
+  /** What the document held when it was another one. */
+  private earlier: string | null = null
 
   constructor(private readonly doc: Y.Doc) {
     this.shared = new SourceText(doc)
@@ -36,7 +41,7 @@ export class SharedText implements SharedEnd {
   }
 
   get canUndo(): boolean {
-    return this.undoing.undoStack.length > 0
+    return this.undoing.undoStack.length > 0 || this.earlier !== null
   }
 
   get canRedo(): boolean {
@@ -47,14 +52,27 @@ export class SharedText implements SharedEnd {
     return this.shared.source
   }
 
+  /** What has made it another document can be taken back: this is what it held before. */
+  wasBefore(source: string): void {
+    this.earlier = source
+  }
+
+  separate(): void {
+    this.isAlone = true
+  }
+
   /** Letters go and others come, each by places in the text as it is before all of them. */
   replace(changes: readonly { readonly at: number; readonly length: number; readonly text: string }[]): void {
+    const { isAlone } = this
+    this.isAlone = false
+    if (isAlone) this.undoing.stopCapturing()
     this.doc.transact(() => {
       for (const { at, length, text } of [...changes].sort((a, b) => b.at - a.at)) {
         if (length > 0) this.text.delete(at, length)
         if (text !== '') this.text.insert(at, wellFormed(text))
       }
     }, this)
+    if (isAlone) this.undoing.stopCapturing()
   }
 
   placeOf(anchor: number, head: number): Uint8Array {
@@ -80,7 +98,13 @@ export class SharedText implements SharedEnd {
 
   undo(): readonly number[] | null {
     this.before?.()
-    return this.undoing.undo() ? [] : null
+    const { earlier } = this
+    if (this.undoing.undo()) return []
+    if (earlier === null) return null
+    this.earlier = null
+    const edits = deltaOf(this.text.length, fineEdits(this.source(), earlier), [])
+    this.doc.transact(() => this.text.applyDelta(edits), 'earlier')
+    return []
   }
 
   redo(): readonly number[] | null {

@@ -39,7 +39,7 @@ export function documentAt(path: ContentPath): DocumentSession {
     workspace: currentWorkspace()?.id ?? '',
     me: () => currentWorkspace()?.owner?.email,
     id: crypto.randomUUID(),
-    ...(editorSettings().together && isWrittenTogether(path) && { line: roomsLine })
+    ...(!editorSettings().apart && isWrittenTogether(path) && { line: roomsLine })
   })
   sessions.add(session)
   session.subscribe(changes.notify)

@@ -15,8 +15,8 @@ interface EditorSettings {
   /** The bar with formats above a page, and the one above words that are chosen in it. */
   readonly formatBar: boolean
   readonly selectionBar: boolean
-  /** Pages and texts are shared letter by letter with others who have it so (RT7). */
-  readonly together: boolean
+  /** Pages and texts are saved as a whole, and not shared letter by letter with whoever writes in them (RT7). */
+  readonly apart: boolean
   /** Of the list of fields in the schema editor, in pixels. */
   readonly builderWidth: number
 }
@@ -30,7 +30,7 @@ export const initialEditorSettings: EditorSettings = {
   ignoreSpace: false,
   formatBar: true,
   selectionBar: true,
-  together: false,
+  apart: false,
   builderWidth: 460
 }
 const settings = createStore(read())
@@ -59,7 +59,7 @@ function read(): EditorSettings {
       ignoreSpace: 'ignoreSpace' in kept && kept.ignoreSpace === true,
       formatBar: !('formatBar' in kept && kept.formatBar === false),
       selectionBar: !('selectionBar' in kept && kept.selectionBar === false),
-      together: 'together' in kept && kept.together === true,
+      apart: 'apart' in kept && kept.apart === true,
       builderWidth:
         'builderWidth' in kept && typeof kept.builderWidth === 'number'
           ? kept.builderWidth

@@ -1,5 +1,4 @@
-import type { Finding, Value } from '../../row'
-import { figure } from '../../verdict'
+import type { Finding } from '../../row'
 
 /** What some kinds of work cost at three sizes. */
 interface Grown<Name extends string> {
@@ -7,10 +6,8 @@ interface Grown<Name extends string> {
   readonly sizes: readonly [number, number, number]
   /** What each kind is called in the table. */
   readonly kinds: Readonly<Record<Name, string>>
-  /** Does the work at a size. @returns for each kind processor milliseconds of the process, or megabytes */
+  /** Does the work at a size. @returns for each kind processor milliseconds of the process */
   readonly cost: (size: number) => Promise<Readonly<Record<Name, number>>>
-  /** Default: ms. */
-  readonly unit?: Value['unit']
   /** How often each size is measured; the least counts. */
   readonly times?: number
 }
@@ -26,7 +23,6 @@ export async function grown<Name extends string>({
   sizes,
   kinds,
   cost,
-  unit = 'ms',
   times = 2
 }: Grown<Name>): Promise<Finding[]> {
   await cost(sizes[0])
@@ -42,10 +38,10 @@ export async function grown<Name extends string>({
     const [one, four, sixteen] = least.map((took) => took.get(name) ?? Number.NaN)
     return {
       what: `${kinds[name]}, ${large}`,
-      galley: { value: sixteen ?? Number.NaN, unit },
+      galley: { value: sixteen ?? Number.NaN, unit: 'ms' },
       baseline: {
-        what: `${middle}; ${small}: ${figure(one ?? Number.NaN)} ${unit}`,
-        took: { value: four ?? Number.NaN, unit }
+        what: `${middle}; ${small}: ${(one ?? Number.NaN).toPrecision(3)} ms`,
+        took: { value: four ?? Number.NaN, unit: 'ms' }
       },
       budget: { kind: 'growth', atMost: AT_MOST }
     }

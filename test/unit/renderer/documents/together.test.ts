@@ -176,11 +176,22 @@ describe('windows, cut lines, crashes and other programs', () => {
         if (random() < 0.4) await new Promise((resolve) => setTimeout(resolve, random() * 120))
       }
       for (const window of windows) window.back()
-      await until(async () => {
+      const state = async () => [
+        `stored ${await stored(path)}`,
+        ...windows.map(({ words, session }) => `${session.dirty() ? 'unsaved' : 'stored'} ${words}`)
+      ]
+      const isCalm = async () => {
         for (const window of windows) window.line.nudge()
-        const texts = new Set([...windows.map(({ words }) => words), await stored(path)])
-        return texts.size === 1 && windows.every(({ session }) => !session.dirty())
-      })
+        return new Set(await state()).size === 1
+      }
+      const isOver = await until(isCalm).then(
+        () => true,
+        () => false
+      )
+      if (!isOver) {
+        const [file, ...others] = await state()
+        expect(others).toEqual(others.map(() => file))
+      }
       const text = await stored(path)
       expect(letters.filter((letter) => text.split(letter).length !== 2)).toEqual([])
       for (const { session } of windows) session.close()

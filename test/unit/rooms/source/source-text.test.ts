@@ -55,6 +55,23 @@ describe('RT1 a text that several people write in', () => {
     expect(shared.source).toBe('The old harbour opens at ten.\nIt never closes.\nNobody knows.\n')
   })
 
+  it('RT1 two words that both have put letters into are there once, with the letters of both', () => {
+    const base = 'We met Nobody waiting there.\n'
+    const { text, shared } = personOf(base, 7)
+    text.insert(base.indexOf('body'), 'x')
+    text.insert(base.indexOf('No'), 'y')
+    shared.carry(base, 'We met Nzobody wauiting there.\n')
+    expect(shared.source).toBe('We met yNzoxbody wauiting there.\n')
+  })
+
+  it('RT1 a word that has become another one has no letters of it', () => {
+    const base = 'the red fox runs\n'
+    const { text, shared } = personOf(base, 7)
+    text.delete(4, 'red fox '.length)
+    shared.carry(base, 'the big box runs\n')
+    expect(shared.source).toBe('the big boxruns\n')
+  })
+
   it('RT1 of letters that are each there once none is lost or doubled by what comes from outside', () => {
     const letter = (at: number) => String.fromCodePoint(0x4e00 + at)
     const base = Array.from({ length: 60 }, (_, at) => letter(at) + (at % 9 === 8 ? '\n' : '')).join('')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type * as Y from 'yjs'
+import * as Y from 'yjs'
 import { JoinedDocument, type Begun, type Unsaved } from '../../../../src/common/rooms/window/joined-document'
 import { RoomsLine, type Ask } from '../../../../src/common/rooms/window/rooms-line'
 import { openHttp, type HttpWorkspace } from '../../../contract/over-http'
@@ -88,6 +88,7 @@ class Window {
         back: () => this.news.push('back'),
         rights: () => {},
         refused: (reason) => this.news.push(`refused ${reason}`),
+        came: () => {},
         here: () => {},
         away: () => this.news.push('away')
       }
@@ -174,6 +175,38 @@ describe('RT1 RT6 a document at the window’s end', () => {
     const again = await new Window('d', left).joined()
     await until(() => !again.document.isUnsaved)
     expect(again.words).toBe('saved two kept three.\n')
+  })
+
+  it('RT7 a file that is given an earlier content back is shown as that', async () => {
+    const one = await new Window('a').joined()
+    for (const content of ['Another one.\n', 'One two three.\n', 'Another one.\n', 'One two three.\n']) {
+      await writePage(owner(workspace), path, content)
+      await until(() => one.words === content)
+    }
+    one.type('two', 'big ')
+    await until(() => !one.document.isUnsaved)
+    await writePage(owner(workspace), path, 'One two three.\n')
+    await until(() => one.words === 'One two three.\n')
+  })
+
+  it('RT1 RT8 what builds on words that the service has lost is not gone on with: its text is carried in', async () => {
+    const one = await new Window('a').joined()
+    one.network.isThere = false
+    one.network.cut()
+    one.type('two', 'lost ')
+    const before = Y.encodeStateVector(one.begun?.doc ?? new Y.Doc())
+    one.type('two', 'kept ')
+    const { begun } = one
+    const left = one.document.unsaved
+    const update = Y.encodeStateAsUpdate(begun?.doc ?? new Y.Doc(), before)
+    one.document.end()
+    for (const client of [left?.client ?? 0, 12345]) {
+      const next = await new Window(`n${client}`, left && { ...left, client, update }).joined()
+      expect(next.begun).toMatchObject({ isBack: false, withLeft: null })
+      expect(next.words).toBe('One two three.\n')
+      expect(next.document.isUnsaved).toBe(false)
+      next.document.end()
+    }
   })
 
   it('RT7 what is stored meanwhile comes as what it changes; while it must not disturb it waits', async () => {

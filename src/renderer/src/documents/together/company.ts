@@ -6,8 +6,12 @@ const BETWEEN = 100
 /** Without a key or a click for so long, somebody is elsewhere with their thoughts. */
 const IDLE = 120_000
 
-/** Goes to where somebody is. @param isAsked the caret goes there too, and not the view alone */
-type Lead = (at: Uint8Array, isAsked: boolean) => void
+/**
+ * Goes to where somebody is.
+ * @param isAsked the caret goes there too, and not the view alone
+ * @returns false where that is not known here, or not yet: places may be told before the words that they are in
+ */
+type Lead = (at: Uint8Array, isAsked: boolean) => boolean
 
 /** Who else is in a document, and where (RT10). */
 export class Company {
@@ -21,6 +25,9 @@ export class Company {
   private idle: ReturnType<typeof setTimeout> | undefined
   private isIdle = false
   private followed: number | null = null
+  /** Where the one who is followed is was not known here. */
+  private isBehind = false
+  private coming: ReturnType<typeof setTimeout> | undefined
 
   /** @param say tells where one is */
   constructor(
@@ -42,8 +49,18 @@ export class Company {
     this.all = people
     const now = this.following
     if (!now) this.followed = null
-    if (now?.at && now.at !== before) this.shows.at(-1)?.lead(now.at, false)
+    if (now?.at !== before) this.goAlong()
     this.changed.notify()
+  }
+
+  /** Others' words are shown now: so is who is in them. */
+  came(): void {
+    if (this.all.length === 0) return
+    this.coming ??= setTimeout(() => {
+      this.coming = undefined
+      if (this.isBehind) this.goAlong()
+      this.changed.notify()
+    }, BETWEEN)
   }
 
   /** One is somewhere else now. @param view what shows the document */
@@ -71,21 +88,28 @@ export class Company {
     }
   }
 
-  goTo(somebody: Here): void {
-    if (somebody.at) this.shows.at(-1)?.lead(somebody.at, true)
+  /** @returns false where it is not known here where they are */
+  goTo(somebody: Here): boolean {
+    return somebody.at === null || this.shows.at(-1)?.lead(somebody.at, true) !== false
   }
 
   /** Goes along with somebody, until `follow(null)` or until they are gone. */
   follow(somebody: Here | null): void {
     this.followed = somebody?.who ?? null
-    if (somebody) this.goTo(somebody)
+    this.isBehind = somebody !== null && !this.goTo(somebody)
     this.changed.notify()
   }
 
   end(): void {
     clearTimeout(this.timer)
     clearTimeout(this.idle)
+    clearTimeout(this.coming)
     this.heard([])
+  }
+
+  private goAlong(): void {
+    const at = this.following?.at
+    this.isBehind = at ? this.shows.at(-1)?.lead(at, false) === false : false
   }
 
   private tell(): void {

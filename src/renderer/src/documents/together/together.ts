@@ -203,7 +203,9 @@ export class Together implements DocumentNews {
     if (await this.parts.rest()) await this.untilHeard()
     if (isOlder() || !this.open) return
     const shared = this.open(kind, doc)
-    let base = before ? (this.stored ?? baseOf(before, this.open)) : text.base.text
+    const was = before && baseOf(before, this.open)
+    let base = was === null ? text.base.text : (this.stored ?? was)
+    if (shared.kind === 'text' && this.stored !== null && was !== null) shared.wasBefore(was)
     this.stored = null
     if (this.left && isBack) base = textOf(this.left)
     else if (this.left)
@@ -277,6 +279,10 @@ export class Together implements DocumentNews {
     const { text } = this.parts
     if (text.now.question?.kind !== 'deleted') return
     text.change({ question: null, status: this.isUnsaved ? { kind: 'typing' } : { kind: 'saved' } })
+  }
+
+  came(): void {
+    this.company.came()
   }
 
   here(people: readonly Here[]): void {

@@ -63,11 +63,13 @@ export function showOthers(
     company.changed.subscribe(draw),
     company.led((at, isAsked) => {
       const range = rangeOf(at)
-      if (!range) return
+      if (!range) return false
       editor.revealPositionInCenterIfOutsideViewport(range.head)
-      if (!isAsked) return
-      editor.setPosition(range.head)
-      editor.focus()
+      if (isAsked) {
+        editor.setPosition(range.head)
+        editor.focus()
+      }
+      return true
     }, where),
     () => moved.dispose(),
     () => drawn.clear()

@@ -27,6 +27,7 @@ export const sharedTextIn = (model: Monaco.editor.ITextModel): SharedText | null
 export function sharedModel(monaco: typeof Monaco, model: Monaco.editor.ITextModel): SharedModel {
   let shared: Shared | null = null
   let isFollowing = false
+  let lastStep: Step = 'letters'
   const text = (): SharedText | null => (shared?.kind === 'text' ? shared : null)
 
   all.set(model, text)
@@ -73,6 +74,9 @@ export function sharedModel(monaco: typeof Monaco, model: Monaco.editor.ITextMod
     },
     changed({ changes }) {
       if (isFollowing) return
+      const step = stepOf(changes)
+      if (step !== lastStep || step === 'more') shared?.separate()
+      lastStep = step
       text()?.replace(
         changes.map(({ rangeOffset, rangeLength, text: put }) => ({
           at: rangeOffset,
@@ -82,6 +86,18 @@ export function sharedModel(monaco: typeof Monaco, model: Monaco.editor.ITextMod
       )
     }
   }
+}
+
+/** What is taken back together: letters that are typed, or letters that are deleted; more goes by itself. */
+type Step = 'letters' | 'deletions' | 'more'
+
+/** As many letters one key may put in or take away: a pair of brackets, an emoji. */
+const ONE_KEY = 2
+
+function stepOf(changes: readonly Monaco.editor.IModelContentChange[]): Step {
+  if (changes.every(({ rangeLength, text }) => rangeLength === 0 && text.length <= ONE_KEY)) return 'letters'
+  if (changes.every(({ rangeLength, text }) => rangeLength <= ONE_KEY && text === '')) return 'deletions'
+  return 'more'
 }
 
 function editsOf(

@@ -247,12 +247,13 @@ export class PageSurface {
     if (shown.length > 0 || othersIn(state).length > 0) this.buffer.dispatch(withOthers(state.tr, shown))
   }
 
-  private goToPlace(at: Uint8Array, isAsked: boolean): void {
+  private goToPlace(at: Uint8Array, isAsked: boolean): boolean {
     const range = this.buffer.rangeOf(at)
     const { state } = this.buffer
-    if (!range || !state || !this.element.isConnected) return
+    if (!range || !state || !this.element.isConnected) return false
     this.bringIntoView(range[1])
     if (isAsked) this.choose(TextSelection.near(state.doc.resolve(range[1])))
+    return true
   }
 
   private draw(state: EditorState): void {

@@ -103,8 +103,7 @@ function placeIn({ hits }: SearchAnswer, asked: Asked) {
   return hits.some((hit) => chosen?.startsWith(hitKey(hit))) ? {} : { chosen: null }
 }
 
-/** How the question is asked, where the tree shows it. */
-export function askedWith({ isCase, isWord }: Pick<Asked, 'isCase' | 'isWord'>) {
+function askedWith({ isCase, isWord }: Asked) {
   const { root } = tree()
   const match = [...(isCase ? ['case'] : []), ...(isWord ? ['word'] : [])].join(',')
   return { limit: PAGE, ...(root !== null && { at: root }), ...(match !== '' && { match }) }

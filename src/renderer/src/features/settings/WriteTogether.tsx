@@ -4,14 +4,14 @@ import classes from './SettingsDialog.module.css'
 
 /** Whether pages and texts are shared letter by letter (RT7). */
 export function WriteTogether() {
-  const { together } = useEditorSettings()
+  const { apart } = useEditorSettings()
   return (
     <section className={classes.section} aria-labelledby="together-heading">
       <h2 id="together-heading">Writing together</h2>
       <Switch
-        label="Share pages and texts letter by letter (preview)"
-        checked={together}
-        onChange={(event) => changeEditorSettings({ together: event.currentTarget.checked })}
+        label="Share pages and texts letter by letter"
+        checked={!apart}
+        onChange={(event) => changeEditorSettings({ apart: !event.currentTarget.checked })}
       />
       <p className={classes.note}>
         In documents that you open from now on you see who else writes in them, where they are, and each of

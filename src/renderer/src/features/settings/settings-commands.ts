@@ -28,10 +28,10 @@ const settingsCommands = (workspace: WorkspaceInfo): Command[] => [
   },
   {
     id: 'workspace.together',
-    title: 'Write together (preview)',
+    title: 'Write together',
     group: 'Workspace',
-    checked: () => editorSettings().together,
-    run: () => changeEditorSettings({ together: !editorSettings().together })
+    checked: () => !editorSettings().apart,
+    run: () => changeEditorSettings({ apart: !editorSettings().apart })
   },
   ...spellingCommands(),
   ...healthCommands(workspace),
