@@ -5,8 +5,10 @@ import { redirectsIn, type Redirects } from '../publishing/redirects'
 import { readSheets } from '../publishing/sheets'
 import type { HostNames } from './address'
 import { withValues, type NewValue } from './edit'
+import type { FoundLink } from './facts'
 import { spellingsIn } from './keys'
 import type { World } from './meaning'
+import { areWrittenPlainly, knownPlaces } from './known-places'
 import { hasAfter, movedBy, type Move } from './moved'
 import type { LinkPlace } from './place'
 import { isRedirectSheet, placesIn } from './places'
@@ -17,6 +19,8 @@ export interface LinkDocument {
   /** Before the move. */
   readonly path: ContentPath
   readonly text: string
+  /** All addresses of a page, where they were found in this very text before: then it need not be read again. */
+  readonly known?: readonly FoundLink[] | undefined
 }
 
 /** What happens to the addresses of one document. */
@@ -130,27 +134,71 @@ function planFor(
 ): LinkPlan {
   const files: LinkEdits[] = []
   const left: LinkLeft[] = []
-  for (const { path, text } of documents) {
-    const places = placesIn(path, text)
-    const formerEdits = former?.files.find((file) => file.path === path)?.edits
-    const changes: (NewValue & LinkEdit)[] = []
-    for (const [n, place] of places.entries()) {
-      if (isKept(path, n)) continue
-      const saidBefore = formerEdits?.find((edit) => edit.n === n)?.after
-      const found = rewritten(place, path, worlds, saidBefore)
-      const of = { n, before: place.value, start: place.at?.[0] ?? 0 }
-      if (found.kind === 'new')
-        changes.push({ ...of, place, value: found.value, after: found.value, target: found.target })
-      if (found.kind === 'cannot')
-        left.push({ path, n, written: place.value, target: found.target, why: found.why })
-    }
-    const written = safely(path, text, places, changes)
-    for (const { n, before, target } of changes)
-      if (!written.edits.some((edit) => edit.n === n))
-        left.push({ path, n, written: before, target, why: 'written' })
-    if (written.edits.length > 0) files.push(written)
+  for (const document of documents) {
+    const found = plannedAsKnown(document, worlds, isKept) ?? plannedAsRead(document, worlds, isKept, former)
+    left.push(...found.left)
+    if (found.written.edits.length > 0) files.push(found.written)
   }
   return { files, left }
+}
+
+type IsKept = NonNullable<Planned['isKept']>
+
+interface PlannedDocument {
+  readonly written: LinkEdits
+  readonly left: readonly LinkLeft[]
+}
+
+/** Null where the page has to be read: its addresses are not known, or one of them is not as plain as most are. */
+function plannedAsKnown(
+  { path, text, known }: LinkDocument,
+  worlds: TwoWorlds,
+  isKept: IsKept
+): PlannedDocument | null {
+  if (!known) return null
+  const { changes, left } = changesOf(path, knownPlaces(text, known), worlds, isKept)
+  if (left.length > 0 || !areWrittenPlainly(text, changes)) return null
+  const written = changes.length === 0 ? text : withValues(text, changes)
+  return { written: { path, text: written, edits: changes.map(plannedEdit) }, left }
+}
+
+function plannedAsRead(
+  { path, text }: LinkDocument,
+  worlds: TwoWorlds,
+  isKept: IsKept,
+  former: LinkPlan | undefined
+): PlannedDocument {
+  const places = placesIn(path, text)
+  const formerEdits = former?.files.find((file) => file.path === path)?.edits
+  const { changes, left } = changesOf(path, places, worlds, isKept, formerEdits)
+  const written = safely(path, text, places, changes)
+  for (const { n, before, target } of changes)
+    if (!written.edits.some((edit) => edit.n === n))
+      left.push({ path, n, written: before, target, why: 'written' })
+  return { written, left }
+}
+
+/** What the addresses of a document have to say, and which cannot. */
+function changesOf(
+  path: ContentPath,
+  places: readonly LinkPlace[],
+  worlds: TwoWorlds,
+  isKept: IsKept,
+  formerEdits?: readonly LinkEdit[]
+) {
+  const changes: (NewValue & LinkEdit)[] = []
+  const left: LinkLeft[] = []
+  for (const [n, place] of places.entries()) {
+    if (isKept(path, n)) continue
+    const saidBefore = formerEdits?.find((edit) => edit.n === n)?.after
+    const found = rewritten(place, path, worlds, saidBefore)
+    const of = { n, before: place.value, start: place.at?.[0] ?? 0 }
+    if (found.kind === 'new')
+      changes.push({ ...of, place, value: found.value, after: found.value, target: found.target })
+    if (found.kind === 'cannot')
+      left.push({ path, n, written: place.value, target: found.target, why: found.why })
+  }
+  return { changes, left }
 }
 
 /**

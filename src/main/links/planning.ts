@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hasVersions } from '../../common/formats/files'
+import { hasVersions, kindOf } from '../../common/formats/files'
 import {
   contentPath,
   isWithin,
@@ -13,6 +13,7 @@ import {
 import { GalleyError } from '../../common/errors'
 import type { LinkPlanAnswer } from '../../common/links/answers'
 import { concernedKeys } from '../../common/links/concerned'
+import type { FoundLink } from '../../common/links/facts'
 import { movedBy, type Move } from '../../common/links/moved'
 import { planLinks, type LinkDocument, type LinkEdits, type LinkLeft } from '../../common/links/plan'
 import { isRedirectSheet } from '../../common/links/places'
@@ -24,7 +25,7 @@ import type { Asking } from './asking'
 import type { Graph } from './graph'
 import { sideBySide } from '../../common/side-by-side'
 import { titleOf } from './document-links'
-import { isOwnThing } from './link-index'
+import { isOwnThing, type KnownFile } from './link-index'
 
 /** A plan with the bytes that carry it out. */
 export interface CarriedPlan {
@@ -85,8 +86,9 @@ export async function plannedMove(
     const text = decoded(prepared.get(path) ?? found.bytes)
     // what is not UTF-8 cannot be written again without loss
     if (text === null) return []
-    hashes.set(path, found.entry.hash)
-    return [{ path, text }]
+    const { hash } = found.entry
+    hashes.set(path, hash)
+    return [{ path, text, known: prepared.has(path) ? undefined : linksIn(graph.files.get(path), hash) }]
   }
   const readAll = async (all: readonly ContentPath[]): Promise<LinkDocument[]> => {
     const found = new Map<ContentPath, LinkDocument[]>()
@@ -140,6 +142,12 @@ export async function plannedMove(
     edits: [...edits.values()],
     links: plan.files.reduce((sum, file) => sum + file.edits.length, 0)
   }
+}
+
+/** The addresses of a page as the index found them, if it read these very bytes. */
+function linksIn(file: KnownFile | undefined, hash: string): readonly FoundLink[] | undefined {
+  const isPage = file !== undefined && kindOf(splitName(nameOf(file.path)).ext) === 'html'
+  return isPage && file.hash === hash && file.facts?.complete ? file.facts.links : undefined
 }
 
 const encoder = new TextEncoder()
