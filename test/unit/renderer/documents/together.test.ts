@@ -131,10 +131,14 @@ async function stored(path: string): Promise<string> {
 }
 
 /** Another program: it reads the file, and writes it with more. */
-async function writesBeside(path: string, letter: string): Promise<boolean> {
+async function writesBeside(
+  path: string,
+  letter: string,
+  placeIn: (text: string) => number
+): Promise<boolean> {
   const before = await owner(workspace).send('GET', `/source${path}`)
   const text = new TextDecoder().decode(before.body)
-  const at = Math.floor(text.length / 2)
+  const at = placeIn(text)
   const answer = await owner(workspace).send('PUT', `/source${path}`, {
     body: new TextEncoder().encode(text.slice(0, at) + letter + text.slice(at)),
     headers: { 'If-Match': before.headers['etag'] ?? '' }
@@ -142,13 +146,30 @@ async function writesBeside(path: string, letter: string): Promise<boolean> {
   return answer.status < 300
 }
 
+/** A text, in which letters go everywhere; and a page as its source, in which they go into its lines. */
+const kinds = [
+  { path: '/acme/site/notes.txt', base: 'The boats come in.\nNobody waits.\n', goes: () => true },
+  {
+    path: '/acme/site/notes.html',
+    base: '<body>\n<main>\n<div>\n<p>The boats come in.</p>\n<p>Nobody waits.</p>\n</div>\n</main>\n</body>\n',
+    goes: (text: string, at: number) =>
+      /<p>[^<]*$/.test(text.slice(0, at)) && /^[^<>]*<\/p>/.test(text.slice(at))
+  }
+] as const
+
 describe('windows, cut lines, crashes and other programs', () => {
-  it.each(Array.from({ length: RUNS }, (_, at) => SEED + at))(
-    'RT1 RT2 RT6 RT7 RT8 E1 each letter is there once, in all windows and in the file (seed %i)',
-    async (seed) => {
+  it.each(
+    Array.from({ length: RUNS }, (_, at) => SEED + at).flatMap((seed) =>
+      kinds.map((kind) => ({ seed, ...kind }))
+    )
+  )(
+    'RT1 RT2 RT6 RT7 RT8 E1 each letter is there once, in all windows and in the file ($path, seed $seed)',
+    async ({ seed, path, base, goes }) => {
       const random = seeded(seed)
-      const path = '/acme/site/notes.txt'
-      const base = 'The boats come in.\nNobody waits.\n'
+      const placeIn = (text: string) => {
+        const places = Array.from({ length: text.length + 1 }, (_, at) => at).filter((at) => goes(text, at))
+        return places[Math.floor(random() * places.length)] ?? 0
+      }
       await writePage(owner(workspace), path, base)
       const windows = [await new Window('a0', path).open(), await new Window('b0', path).open()]
       const letters: string[] = []
@@ -163,12 +184,12 @@ describe('windows, cut lines, crashes and other programs', () => {
         const window = windows[at]
         if (!window) continue
         const what = random()
-        if (what < 0.7) window.put(Math.floor(random() * (window.words.length + 1)), next())
+        if (what < 0.7) window.put(placeIn(window.words), next())
         else if (what < 0.78) window.cut()
         else if (what < 0.88) window.back()
         else if (what < 0.93) {
           const letter = next()
-          if (!(await writesBeside(path, letter))) letters.pop()
+          if (!(await writesBeside(path, letter, placeIn))) letters.pop()
         } else {
           await window.crash()
           windows[at] = await new Window(`w${opened++}`, path).open()

@@ -15,6 +15,7 @@ import type { DocumentService } from '../service'
 import { baseOf, broughtBack, textOf, type OpenShared } from './common-ground'
 import { Company } from './company'
 import { TextBinding } from './text-binding'
+import { Status } from './status'
 import { createTold } from './told'
 
 interface TogetherParts {
@@ -59,9 +60,6 @@ export class Together implements DocumentNews {
   private isOver = false
   /** It is to be joined: until it is known that it cannot be, nothing is saved in another way. */
   private isAsked = false
-  /** The service is not reached. */
-  private isAway = false
-  private mayWrite = true
   /** What an earlier window had written, until it is known what becomes of it. */
   private left: Draft | null = null
   /** What is joined, from when it is there until it is shown. */
@@ -71,13 +69,20 @@ export class Together implements DocumentNews {
   private looking: ReturnType<typeof setTimeout> | undefined
   /** What became of a save is told, or of a joining. */
   private readonly told = createTold()
+  private readonly status: Status
   /** A text that is no page, and was stored as the whole file. */
   private stored: string | null = null
 
   /** Who else is in it. */
   readonly company = new Company((at, view, isIdle) => this.document?.here(at, view, isIdle))
 
-  constructor(private readonly parts: TogetherParts) {}
+  constructor(private readonly parts: TogetherParts) {
+    this.status = new Status({
+      ...parts,
+      isUnsaved: () => this.isAsked && this.isUnsaved,
+      again: () => void this.flush()
+    })
+  }
 
   /** Whether what is typed goes this way, or will. */
   get isJoined(): boolean {
@@ -140,7 +145,7 @@ export class Together implements DocumentNews {
     keeper.touch()
     this.binding?.edited()
     if (text.buffer.isBusy?.() !== true) this.document?.show()
-    this.tellTyped()
+    this.status.typed()
     clearTimeout(this.looking)
     this.looking = setTimeout(() => this.look(), PAUSE)
   }
@@ -149,7 +154,7 @@ export class Together implements DocumentNews {
   async flush(): Promise<void> {
     this.look()
     if (!this.isUnsaved) return
-    if (!this.shared && !this.isAway) await this.told.next(PATIENCE)
+    if (!this.shared && !this.status.isAway) await this.told.next(PATIENCE)
     if (!this.shared || !this.isUnsaved) return
     if (this.document?.isThere !== true) {
       this.document?.resend()
@@ -228,8 +233,8 @@ export class Together implements DocumentNews {
     this.company.moved()
     text.base = { ...text.base, etag: this.etag }
     text.change({ etag: this.etag })
-    if (this.isUnsaved) this.tellTyped()
-    else this.allSaved()
+    if (this.isUnsaved) this.status.typed()
+    else this.status.allSaved()
     if (this.isUnsaved) await Promise.race([keeper.write(), pause(DRAFT_PATIENCE)])
     this.told.tell()
   }
@@ -245,13 +250,13 @@ export class Together implements DocumentNews {
     this.etag = etagOf(hash)
     if (!this.shared) return this.told.tell()
     text.base = { ...text.base, etag: this.etag }
-    if (hasAll && this.binding?.isBehind !== true) this.allSaved()
+    if (hasAll && this.binding?.isBehind !== true) this.status.allSaved()
     text.change({ etag: this.etag, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
     this.told.tell()
   }
 
   notSaved(reason: string, message: string): void {
-    this.tellFailed(reason, message)
+    this.status.failed(reason, message)
     this.told.tell()
   }
 
@@ -291,10 +296,8 @@ export class Together implements DocumentNews {
 
   rights(mayWrite: boolean): void {
     // which is told whenever it was joined
-    this.isAway = false
     this.company.moved()
-    this.mayWrite = mayWrite
-    this.tellTyped()
+    this.status.joined(mayWrite)
   }
 
   refused(reason: string, message: string): void {
@@ -303,7 +306,7 @@ export class Together implements DocumentNews {
       return this.told.tell()
     }
     if (reason === 'forbidden' && this.shared) {
-      this.tellFailed(reason, message)
+      this.status.failed(reason, message)
       return this.told.tell()
     }
     // what was written here and is in no file is saved as a whole
@@ -313,10 +316,8 @@ export class Together implements DocumentNews {
   }
 
   away(): void {
-    this.isAway = true
     this.company.heard([])
-    const { reason, message } = problemWords(null)
-    this.tellFailed(reason, message)
+    this.status.away()
     this.told.tell()
   }
 
@@ -347,7 +348,7 @@ export class Together implements DocumentNews {
     const { text } = this.parts
     if (!this.shared || !this.isUnsaved || text.now.question) return
     const why = text.buffer.whyHeld?.() ?? null
-    if (why !== null) this.tellFailed('invalid', why)
+    if (why !== null) this.status.failed('invalid', why)
     if (this.binding?.pass() === false) void this.storeWhole()
   }
 
@@ -365,35 +366,10 @@ export class Together implements DocumentNews {
     } catch (problem) {
       this.stored = null
       const { reason, message } = problemWords(problem)
-      this.tellFailed(reason, message)
+      this.status.failed(reason, message)
       clearTimeout(this.looking)
       this.looking = setTimeout(() => this.look(), PATIENCE)
     }
-  }
-
-  private allSaved(): void {
-    const { text, keeper } = this.parts
-    text.base = { ...text.base, text: text.read() }
-    if (text.now.question) return
-    text.change({ status: { kind: 'saved', at: Date.now() } })
-    void keeper.write()
-  }
-
-  private tellTyped(): void {
-    const { text } = this.parts
-    if (!this.isAsked || !this.isUnsaved || text.now.question) return
-    if (!this.mayWrite)
-      return this.tellFailed('forbidden', 'You may not write here any more. What you typed is kept here.')
-    if (this.isAway) return this.away()
-    const { status } = text.now
-    if (status?.kind !== 'typing') text.change({ status: { kind: 'typing' } })
-  }
-
-  private tellFailed(reason: string, message: string): void {
-    const { text, keeper } = this.parts
-    if (!this.isAsked || !this.isUnsaved || text.now.question) return
-    text.change({ status: { kind: 'failed', reason, message, retry: () => void this.flush() } })
-    void keeper.write()
   }
 }
 
