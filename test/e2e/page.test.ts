@@ -10,7 +10,7 @@ import { openDesk } from './support/desk'
 import { expectKept, isInDraft } from './support/drafts'
 import { look } from './support/looks'
 import { pageViewCommands } from '../../src/renderer/src/features/page/command-names'
-import { chooseFromPalette, typeInOpenPalette, typeInPalette } from './support/palette'
+import { chooseFromPalette, typeInOpenPalette, typeInPalette, saveAsWhole } from './support/palette'
 import {
   editorOf,
   expectSaved,
@@ -51,9 +51,10 @@ const html = `<body>
 </body>
 `
 
-async function open(pages: Readonly<Record<string, string>> = { [PAGE]: html }) {
+async function open(pages: Readonly<Record<string, string>> = { [PAGE]: html }, isApart = false) {
   const running = await desk.launchFresh({ pages: 'page' })
   await prepareSite(running.page, pages)
+  if (isApart) await saveAsWhole(running.page)
   await openPage(running.page, 'home.html')
   return running
 }
@@ -182,7 +183,7 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
   })
 
   it('VE3 the same words changed by another writer are a question, and the answer is in the page', async () => {
-    const first = await open()
+    const first = await open({ [PAGE]: html }, true)
     const { page } = first
     await stopSaves(first)
     await standBehind(page, 'The first ferry')

@@ -157,6 +157,21 @@ const kinds = [
   }
 ] as const
 
+describe('RT7 what is not shared letter by letter', () => {
+  it('RT7 the source of a large page is saved as a whole', async () => {
+    const path = '/acme/site/large.html'
+    const line = '<p>The boats come in, and nobody waits for them.</p>\n'
+    const base = `<main><div>${line.repeat(11_000)}</div></main>\n`
+    await writePage(owner(workspace), path, base)
+    const window = await new Window('a0', path).open()
+    window.put(base.indexOf('The boats'), 'Z')
+    await until(async () => (await stored(path)) === base.replace('The', 'ZThe') && !window.session.dirty())
+    const { body } = await owner(workspace).send('GET', '/rooms/list/acme/site')
+    expect(JSON.parse(new TextDecoder().decode(body))).toEqual({ documents: [] })
+    window.session.close()
+  })
+})
+
 describe('windows, cut lines, crashes and other programs', () => {
   it.each(
     Array.from({ length: RUNS }, (_, at) => SEED + at).flatMap((seed) =>

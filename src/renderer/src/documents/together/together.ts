@@ -44,6 +44,8 @@ interface TogetherParts {
 const PAUSE = 400
 /** So long a save that is asked for may take. */
 const PATIENCE = 8_000
+/** The source of a page that has more letters is not read after each pause: it is saved as a whole. */
+const MOST_READ = 512 * 1024
 /** So long after a save of the whole document until it is heard of here. */
 const HEARD = 1_000
 
@@ -130,12 +132,8 @@ export class Together implements DocumentNews {
   attached(): void {
     const { binding } = this
     if (this.parts.text.buffer.isWhole === true) {
-      if (!this.isAsked) return
-      const { left } = this
-      this.leave()
-      return this.parts.alone(left)
-    }
-    if (this.shared) this.bind(binding?.isBehind === true ? binding.from : null)
+      if (this.isAsked) this.goAlone()
+    } else if (this.shared) this.bind(binding?.isBehind === true ? binding.from : null)
   }
 
   /** The text was changed here. */
@@ -230,6 +228,8 @@ export class Together implements DocumentNews {
     // words of both can stay
     if (text.now.question?.kind === 'conflict') text.change({ question: null, status: { kind: 'typing' } })
     this.bind(base)
+    // the source of a large page is saved as a whole
+    if (this.shared !== shared) return
     this.company.moved()
     text.base = { ...text.base, etag: this.etag }
     text.change({ etag: this.etag })
@@ -310,6 +310,10 @@ export class Together implements DocumentNews {
       return this.told.tell()
     }
     // what was written here and is in no file is saved as a whole
+    this.goAlone()
+  }
+
+  private goAlone(): void {
     const { left } = this
     this.leave()
     this.parts.alone(left)
@@ -328,6 +332,7 @@ export class Together implements DocumentNews {
     this.binding?.end()
     this.binding = null
     if (!shared || text.buffer.share?.(shared, base) === true) return
+    if (shared.kind === 'page' && text.read().length > MOST_READ) return this.goAlone()
     this.binding = new TextBinding({
       shared,
       buffer: text.buffer,

@@ -110,7 +110,8 @@ export class PageBuffer implements TextBuffer {
       held: () => (this.opened ? endsOf(this.opened) : []),
       changed: (page, held) => this.become(page, held)
     }
-    const from = base === null ? null : readPage(base)
+    // where nothing was typed there is nothing to carry in
+    const from = base === null || base === this.read() ? null : readPage(base)
     if (from && 'page' in from) next.carryPage(from.page, this.opened.doc)
     this.become(next.page, null)
     return true
