@@ -172,6 +172,31 @@ describe('RT7 what is not shared letter by letter', () => {
   })
 })
 
+describe('RT7 S4 a file that is moved', () => {
+  it('RT7 S4 is written on also when the line is cut before the window hears of the move, which only the stream of all files tells its tabs', async () => {
+    await writePage(owner(workspace), '/acme/site/news/story.txt', 'One.\n')
+    const window = await new Window('a0', '/acme/site/news/story.txt').open()
+    window.put(0, 'a')
+    await until(() => !window.session.dirty())
+    const moved = await owner(workspace).send('POST', '/move/acme/site/news', {
+      body: new TextEncoder().encode('destination=%2Facme%2Fsite%2Fstories'),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' }
+    })
+    expect(moved.status).toBe(204)
+    window.put(0, 'b')
+    await until(async () => (await stored('/acme/site/stories/story.txt')) === 'baOne.\n')
+    expect(window.session.path).toBe('/acme/site/news/story.txt')
+    window.cut()
+    window.put(0, 'c')
+    window.back()
+    await until(async () => {
+      window.line.nudge()
+      return (await stored('/acme/site/stories/story.txt')) === 'cbaOne.\n'
+    })
+    window.session.close()
+  })
+})
+
 describe('windows, cut lines, crashes and other programs', () => {
   it.each(
     Array.from({ length: RUNS }, (_, at) => SEED + at).flatMap((seed) =>

@@ -1,4 +1,4 @@
-import { contentPath } from '../../../../common/content/paths'
+import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { Here } from '../../../../common/rooms/frames'
 import type { Person } from '../../../../common/person'
 import type { Begun, DocumentNews, JoinedDocument } from '../../../../common/rooms/window/joined-document'
@@ -72,6 +72,8 @@ export class Together implements DocumentNews {
   /** What became of a save is told, or of a joining. */
   private readonly told = createTold()
   private readonly status: Status
+  /** Where the file is by now, where that is not told to the window yet. */
+  private wentTo: { readonly from: ContentPath; readonly to: ContentPath } | null = null
   /** A text that is no page, and was stored as the whole file. */
   private stored: string | null = null
 
@@ -120,7 +122,7 @@ export class Together implements DocumentNews {
     const { text, session } = this.parts
     this.document = new JoinedDocument({
       line,
-      path: () => text.path,
+      path: () => (this.wentTo?.from === text.path ? this.wentTo.to : text.path),
       session,
       left: this.left?.shared ?? null,
       isBusy: () => text.buffer.isBusy?.() === true,
@@ -272,7 +274,8 @@ export class Together implements DocumentNews {
   }
 
   moved(path: string): void {
-    this.parts.text.change({ path: contentPath(path) })
+    // whoever shows the document follows what the event stream tells of all files, in one go with its tab
+    this.wentTo = { from: this.parts.text.path, to: contentPath(path) }
   }
 
   deleted(): void {
