@@ -70,7 +70,8 @@ function bundle(out) {
           served: join(root, 'test/bench/served.ts'),
           searching: join(root, 'test/bench/searching.ts'),
           'search-process': join(root, 'test/bench/search-process.ts'),
-          worker: join(root, 'src/main/workers/program.ts')
+          worker: join(root, 'src/main/workers/program.ts'),
+          room: join(root, 'src/main/rooms/program.ts')
         },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs', format: 'es' }
       }

@@ -175,6 +175,7 @@ export function createService(options: ServiceOptions): WatchedService {
     workers,
     by: () => owner,
     serviceFolder: serviceFolderName,
+    saveFirst: (folder) => rooms.save(folder),
     onChange: () => events.publish({ type: 'sync' }),
     report,
     trust,

@@ -22,6 +22,7 @@ import { page } from './rows/page'
 import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
+import { rooms } from './rows/rooms'
 import { save } from './rows/save'
 import { search } from './rows/search'
 import { searchLarge } from './rows/search-large'
@@ -57,6 +58,7 @@ const rows: readonly Row[] = [
   grid,
   pages,
   page,
+  rooms,
   start,
   packed,
   sized,
@@ -67,7 +69,7 @@ const help = `npm run bench [-- --only <row>]… [--json] [--write]
 
 Measures Galley's budgets, each beside its baseline in the same run.
   --only <row>  one of: ${rows.map(({ name }) => name).join(', ')}; may be given several times;
-                growth is all whose names begin so; they take ten minutes, and like packed, sized and search-large are measured
+                growth is all whose names begin so; they take a quarter of an hour, and like packed, sized and search-large are measured
                 only when named
   --json        prints the figures as JSON
   --write       puts the table into docs/technical/performance.md

@@ -27,6 +27,8 @@ export interface Value {
 export type Budget =
   /** Of the medians, if not said otherwise. */
   | { readonly kind: 'ratio'; readonly atMost: number; readonly of?: 'p95' }
+  /** So many milliseconds more than the baseline. */
+  | { readonly kind: 'more'; readonly atMost: number; readonly of: 'median' | 'p95' }
   | {
       readonly kind: 'most'
       readonly atMost: number

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { searchAnswer, type SearchAnswer } from '../../src/common/search/answer'
 import type { Hold } from '../../src/main/search'
+import { readQuestion } from '../../src/common/search/question'
 import { createService } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import { bodyOf } from './documents'
@@ -27,7 +28,8 @@ const inProcess: Hold = (file, heard, gone) => {
   })
   holders.push(child)
   child.on('message', (message) => {
-    if (!weighed.safeParse(message).success) heard(message as Parameters<typeof heard>[0])
+    const isOurs = weighed.safeParse(message).success || asked.safeParse(message).success
+    if (!isOurs) heard(message as Parameters<typeof heard>[0])
   })
   child.on('exit', () => gone(null))
   return {
@@ -38,6 +40,8 @@ const inProcess: Hold = (file, heard, gone) => {
   }
 }
 const weighed = z.strictObject({ megabytes: z.number() })
+/** An answer to a call of this program, which the service knows nothing of. */
+const asked = z.object({ id: z.number().negative() })
 
 const megabytes = () => process.resourceUsage().maxRSS / 1024
 const store = await openStore({ folder: workspace, watch: false })
@@ -57,17 +61,26 @@ const ask = async (q: string): Promise<SearchAnswer> => {
 await bodyOf(await service.fetch(new Request('http://127.0.0.1/list/bench/site'), 'owner'))
 const before = megabytes()
 const meanwhile: number[] = []
+const [inIndexMeanwhile, inIndex]: [Beside, Beside] = [
+  { keys: [], messages: [] },
+  { keys: [], messages: [] }
+]
 const named = await timed(() => ask('kind:pdf'))
 const reading = await timed(async () => {
   for (const key of keys(300, 1)) {
     if ((await ask('kind:pdf')).state.kind === 'complete') return
     meanwhile.push(await timed(() => ask(key)))
-    await sleep(100)
+    await sleep(50)
+    await besideMessage(key, inIndexMeanwhile)
+    await sleep(50)
   }
   while ((await ask('kind:pdf')).state.kind !== 'complete') await sleep(250)
 })
 const typed: number[] = []
-for (const key of keys(60, 50)) typed.push(await timed(() => ask(key)))
+for (const key of keys(60, 50)) {
+  typed.push(await timed(() => ask(key)))
+  await besideMessage(key, inIndex)
+}
 // a middle of words, and a slip: all words are looked through for them
 await ask(wordAt(9001).slice(1))
 await ask(`${wordAt(9001)}x`)
@@ -78,6 +91,8 @@ process.stdout.write(
     reading,
     typed: summaryOf(typed),
     meanwhile: meanwhile.length > 20 ? summaryOf(meanwhile) : null,
+    inIndex: besides(inIndex),
+    inIndexMeanwhile: besides(inIndexMeanwhile),
     service: { before, after: megabytes() },
     index
   })
@@ -93,15 +108,39 @@ function* keys(words: number, from: number): Generator<string> {
   }
 }
 
+interface Beside {
+  readonly keys: number[]
+  readonly messages: number[]
+}
+
+/** What the index alone takes for a key, as the service asks it, and what a message to its process and back does. */
+async function besideMessage(key: string, { keys, messages }: Beside): Promise<void> {
+  const question = readQuestion(key, Date.now())
+  const input = { question, scope: '/bench/site', sort: 'best', weighs: true, most: 1001, within: false }
+  keys.push(await timed(() => answered({ id: -1, name: 'find', input }, asked)))
+  messages.push(await timed(weigh))
+}
+
+function besides({ keys, messages }: Beside) {
+  return keys.length > 20 ? { key: summaryOf(keys), message: summaryOf(messages) } : null
+}
+
 async function weigh(): Promise<number> {
+  return (await answered('weigh', weighed)).megabytes
+}
+
+/** Sends something to the process that holds the index; resolves to its answer. */
+function answered<T>(message: object | string, shape: z.ZodType<T>): Promise<T> {
   const [holder] = holders.slice(-1)
   if (!holder) throw new Error('nothing holds the index')
-  const told = new Promise<number>((resolve) =>
-    holder.on('message', (message) => {
-      const found = weighed.safeParse(message)
-      if (found.success) resolve(found.data.megabytes)
-    })
-  )
-  holder.send('weigh')
-  return told
+  return new Promise<T>((resolve) => {
+    const hear = (told: unknown) => {
+      const found = shape.safeParse(told)
+      if (!found.success) return
+      holder.off('message', hear)
+      resolve(found.data)
+    }
+    holder.on('message', hear)
+    holder.send(message)
+  })
 }

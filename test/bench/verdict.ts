@@ -23,6 +23,14 @@ export function verdictOn({ galley, baseline, budget }: Finding): Verdict {
         kept: ratio <= budget.atMost
       }
     }
+    case 'more': {
+      const more = baseline ? judged(galley, budget.of) - judged(baseline.took, budget.of) : Number.NaN
+      return {
+        budget: `${budget.of === 'p95' ? 'p95 ' : ''}≤ + ${budget.atMost} ms`,
+        measured: `${more < 0 ? '−' : '+'} ${figure(Math.abs(more))} ms`,
+        kept: more <= budget.atMost
+      }
+    }
     case 'growth': {
       const ratio = baseline ? central(galley) / central(baseline.took) : Number.NaN
       return {

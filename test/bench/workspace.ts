@@ -17,7 +17,8 @@ export async function withWorkspace<T>(location: string, work: (bench: Bench) =>
   const store = await openStore({ folder: location })
   try {
     const workerProgram = join(import.meta.dirname, 'worker.mjs')
-    const service = createService({ store, appVersion: 'bench', workerProgram })
+    const roomProgram = join(import.meta.dirname, 'room.mjs')
+    const service = createService({ store, appVersion: 'bench', workerProgram, roomProgram })
     try {
       const ask = (path: string, init?: RequestInit) =>
         service.fetch(new Request(`http://127.0.0.1${path}`, init), 'owner')

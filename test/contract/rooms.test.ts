@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
 import { contentPath } from '../../src/common/content/paths'
+import type { News } from '../../src/main/rooms'
 import { presentIn } from '../../src/common/present'
 import { until, Writer } from '../unit/rooms/kept/people'
 import { bundleProgram } from '../support/bundle'
@@ -232,12 +234,31 @@ for (const [name, way] of Object.entries(ways))
       expect(new TextDecoder().decode(copy.body)).toContain('second third')
 
       await types('fourth')
+      await asks('POST', `/move${page}`, form([{ name: 'destination', value: '/acme/site/quay.html' }]))
+      const quay = await owner(workspace).send('GET', '/source/acme/site/quay.html')
+      expect(new TextDecoder().decode(quay.body)).toContain('third fourth')
+      await asks('POST', '/move/acme/site/quay.html', form([{ name: 'destination', value: page }]))
+
+      await types('fifth')
       await asks('DELETE', `/source${page}`)
       const [item] = await store.trash(contentPath('/acme/site'))
       expect(item?.path).toBe(page)
       await workspace.service.saveAll?.()
       await store.restoreFromTrash(contentPath('/acme/site'), item?.id ?? '', { by: { email: 'a@b.c' } })
-      expect(await stored()).toContain('third fourth')
+      expect(await stored()).toContain('fourth fifth')
+
+      await types('sixth')
+      const copied = contentPath('/acme/site/copy.html')
+      const over = [
+        { name: 'destination', value: page },
+        { name: 'overwrite', value: 'true' }
+      ]
+      await asks('POST', `/copy${copied}`, form(over))
+      const [covered] = await store.trash(contentPath('/acme/site'))
+      expect(covered?.path).toBe(page)
+      await asks('DELETE', `/source${page}`)
+      await store.restoreFromTrash(contentPath('/acme/site'), covered?.id ?? '', { by: { email: 'a@b.c' } })
+      expect(await stored()).toContain('fifth sixth')
     })
 
     it('RT10 P6 who is in which document is listed, and told when that changes, to who may read there', async () => {
@@ -284,6 +305,31 @@ for (const [name, way] of Object.entries(ways))
       cutting.abort()
       expect(heard).toMatchObject([here, { path: shared, people: [] }])
     })
+
+    it('RT1 RT7 a document of six megabytes comes whole over a line, which goes on', async () => {
+      const notes = contentPath('/acme/site/notes.txt')
+      const by = { email: 'other@example.com' }
+      const text = (word: string) => new TextEncoder().encode(`${word}\n${'Of the ferry.\n'.repeat(450_000)}`)
+      await workspace.store.write(notes, text('The log'), { by })
+      const ada = await somebody(way, 'ada@example.com')
+      const line = await ada.opened()
+      const doc = new Y.Doc()
+      const tell = (news: News) => {
+        if (news.kind === 'outside' && news.bytes) Y.applyUpdate(doc, news.bytes)
+      }
+      const joined = await line.join(
+        notes,
+        { person: { email: 'ada@example.com' }, session: 'one', tell },
+        null
+      )
+      Y.applyUpdate(doc, await joined.since(null))
+      const words = () => doc.getText('source').toJSON()
+      expect(words()).toBe(new TextDecoder().decode(text('The log')))
+      await workspace.store.write(notes, text('The journal'), { by })
+      await until(() => words().startsWith('The journal'))
+      expect(words()).toBe(new TextDecoder().decode(text('The journal')))
+      expect(line.isOpen).toBe(true)
+    }, 60_000)
 
     it('RT11 P6 who goes on trying what may not be read is cut off, and learns of none whether it is there', async () => {
       await setPermissions(workspace, 'acme', ['/+** | ada@example.com | write'])

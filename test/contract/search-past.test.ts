@@ -3,7 +3,8 @@ import { searchAnswer, type SearchAnswer } from '../../src/common/search/answer'
 import type { Person } from '../../src/common/person'
 import { ada, bob, bytes, p, until } from '../support/workspace'
 import { openWorkspace, type Workspace } from './in-process'
-import { person, setPermissions } from './people'
+import { form } from './kit'
+import { owner, person, setPermissions } from './people'
 
 const page = (...lines: string[]) =>
   `<body><main><div>${lines.map((one) => `<p>${one}</p>`).join('')}</div></main></body>`
@@ -123,6 +124,169 @@ describe('in:trash', () => {
       ['/acme/site/old/quokka.html', 'trash', bob.email, ['a marsupial']]
     ])
     expect(said(await ask('quokka', '/acme/site'))).toEqual([])
+  })
+})
+
+describe('configs in the search of what was', () => {
+  const config = (...words: string[]) =>
+    JSON.stringify({
+      ':type': 'sheet',
+      ':sheetname': 'data',
+      total: words.length,
+      offset: 0,
+      limit: words.length,
+      data: words.map((word) => ({ key: word, value: 'x' }))
+    })
+  const send = (method: string, path: string, text?: string) =>
+    owner(workspace).send(
+      method,
+      `/config${path}`,
+      text === undefined ? {} : form([{ name: 'config', value: text }])
+    )
+  const isOk = ({ status }: { status: number }) => status >= 200 && status < 300
+
+  it('FI7: finds what went from configs of sites and organizations, also when one was deleted, and when it came back', async () => {
+    for (const path of ['/acme', '/acme/site']) {
+      for (const word of ['narwhal', 'beluga'])
+        expect(isOk(await send('POST', path, config('kept', word))), path).toBe(true)
+      const { hits } = await ask('narwhal in:history', path === '/acme' ? '/acme' : '/acme/site')
+      expect(hits.map((hit) => [hit.path, hit.kind, hit.was])).toContainEqual([
+        path,
+        'config',
+        { kind: 'history', version: expect.any(String), stands: false, isDeleted: false }
+      ])
+      expect(hits.flatMap(({ places }) => places.map(({ text }) => text))).toContain('narwhal')
+    }
+    expect((await ask('kept in:history', '/acme/site')).hits).toEqual([])
+    expect((await ask('narwhal in:history kind:config')).total).toBe(2)
+    expect(isOk(await send('DELETE', '/acme/site'))).toBe(true)
+    expect((await ask('beluga in:history', '/acme/site')).hits).toMatchObject([
+      { path: '/acme/site', was: { isDeleted: true } }
+    ])
+    // what stands in the place of a deleted one says nothing, and went neither
+    expect(isOk(await send('POST', '/acme/site', config('beluga')))).toBe(true)
+    expect((await ask('beluga in:history', '/acme/site')).hits).toMatchObject([
+      { was: { isDeleted: false, stands: true } }
+    ])
+    expect((await ask('deleted in:history', '/acme/site')).hits).toEqual([])
+    expect(isOk(await send('DELETE', '/acme'))).toBe(true)
+  })
+
+  it('FI7 FI4 P4: who may not read a config learns of nothing that went from it', async () => {
+    for (const word of ['dugong', 'manatee']) await send('POST', '/sea', config(word))
+    await workspace.store.write(p('/sea/site/a.html'), bytes(page('dugong')), { by: ada })
+    await version('/sea/site/a.html')
+    await workspace.store.write(p('/sea/site/a.html'), bytes(page('calm')), { by: ada })
+    await setPermissions(workspace, 'sea', ['/site/** | reader@example.com | read'])
+    const { token } = await person(workspace, 'reader@example.com', [])
+    expect((await ask('dugong in:history', '/sea')).total).toBe(2)
+    const answer = await ask('dugong in:history', '/sea', token)
+    expect([answer.hits.map(({ path }) => path), answer.total]).toEqual([['/sea/site/a.html'], 1])
+    expect((await ask('dugonk in:history kind:config', '/sea', token)).meant).toBeUndefined()
+    expect((await ask('dugonk in:history kind:config', '/sea')).meant).toBe('dugong in:history kind:config')
+  })
+})
+
+describe('what clients deleted, by moving it to `.trash`', () => {
+  const lie = (path: string) => p(path.replace('/site/', '/site/.trash/'))
+
+  it('FI7 S4: is found in the trash where it was, by its words and its name, and so is what went from it; until it is back', async () => {
+    const path = '/pond/site/deep/newt.html'
+    await write(path, page('a caudate', 'with gills'))
+    await version(path)
+    const { entry } = await write(path, page('a caudate'))
+    await workspace.store.write(p('/pond/site/deep/newt.png'), new Uint8Array([1]), { by: ada })
+    for (const one of [path, '/pond/site/deep/newt.png'])
+      await workspace.store.move(p(one), lie(one), { by: bob })
+    const { hits } = await ask('newt in:trash', '/pond/site')
+    expect(hits.map((hit) => hit.path).sort()).toEqual([path, '/pond/site/deep/newt.png'])
+    expect(said(await ask('caudate in:trash', '/pond/site/deep'))).toEqual([
+      [path, 'trash', bob.email, ['a caudate']]
+    ])
+    expect((await ask('caudate in:trash', '/pond')).hits).toMatchObject([
+      { id: entry.id, was: { kind: 'trash', item: entry.id } }
+    ])
+    expect((await ask('gills in:history', '/pond')).hits).toMatchObject([{ path, was: { isDeleted: true } }])
+    expect((await ask('caudate in:history', '/pond')).hits).toEqual([])
+    // nothing of it is found as what is there
+    expect(said(await ask('caudate', '/pond'))).toEqual([])
+    const changed = await workspace.store.write(lie(path), bytes(page('an olm')), { by: ada })
+    expect(changed.entry.id).toBe(entry.id)
+    expect(said(await ask('olm in:trash', '/pond'))).toEqual([[path, 'trash', bob.email, ['an olm']]])
+    expect((await ask('caudate in:trash', '/pond')).hits).toEqual([])
+    expect((await ask('gills in:history', '/pond')).total).toBe(1)
+    await workspace.store.move(lie(path), p(path), { by: ada })
+    expect((await ask('olm in:trash', '/pond')).hits).toEqual([])
+    expect((await ask('gills in:history', '/pond')).hits).toMatchObject([{ path, was: { isDeleted: false } }])
+  })
+
+  it('FI7 FI4 S5: is found by nobody who may not read where it was, or where it lies', async () => {
+    for (const [site, word] of [
+      ['lies', 'rows of both'],
+      ['was', 'rows of both']
+    ] as const) {
+      const path = `/marsh/site/${site}/a.html`
+      await write(path, page(`the heron, ${word}`))
+      await version(path)
+      await write(path, page('the heron'))
+      await workspace.store.move(p(path), lie(path), { by: ada })
+    }
+    await setPermissions(workspace, 'marsh', [
+      '/site/was/** | reader@example.com | read',
+      '/site/.trash/lies/** | reader@example.com | read',
+      '/site/.trash/both/** | reader@example.com | read',
+      '/site/both/** | reader@example.com | read'
+    ])
+    await write('/marsh/site/both/a.html', page('the heron', 'rows of both'))
+    await version('/marsh/site/both/a.html')
+    await write('/marsh/site/both/a.html', page('the heron'))
+    await workspace.store.move(p('/marsh/site/both/a.html'), lie('/marsh/site/both/a.html'), { by: ada })
+    const { token } = await person(workspace, 'reader@example.com', [])
+    for (const q of ['heron in:trash', 'rows in:history']) {
+      expect((await ask(q, '/marsh')).total, q).toBe(3)
+      const answer = await ask(q, '/marsh', token)
+      expect([answer.hits.map(({ path }) => path), answer.total], q).toEqual([['/marsh/site/both/a.html'], 1])
+    }
+  })
+})
+
+describe('label:', () => {
+  const label = (path: string, label: string) => workspace.store.createVersion(p(path), { by: ada, label })
+
+  it('FI14: finds what has a version of that name, in any writing, beside other terms, until it is gone; and its states in history', async () => {
+    const [one, two] = ['/names/site/one.html', '/names/site/two.html']
+    for (const path of [one, two]) await write(path, page('the lighthouse', 'of old'))
+    await label(one, 'Утверждено Марой')
+    await label(two, 'Draft for Mara')
+    const paths = async (q: string) => (await ask(q, '/names')).hits.map(({ path }) => path)
+    expect(await paths('label:утверждено ')).toEqual([one])
+    expect(await paths('label:"FOR MARA" lighthouse')).toEqual([two])
+    expect(await paths('lighthouse -label:draft ')).toEqual([one])
+    expect(await paths('/light.*/ label:draft ')).toEqual([two])
+    expect((await ask('lighthouse label:draft in:trash', '/names')).notes).toMatchObject([
+      { kind: 'not-past' }
+    ])
+    // nothing went yet
+    expect(await paths('label:draft in:history')).toEqual([])
+    await write(two, page('the lighthouse'))
+    expect(await paths('label:draft in:history')).toEqual([two])
+    expect(await paths('old label:утв in:history')).toEqual([])
+    await workspace.store.move(p(two), p('/names/site/three.html'), { by: ada })
+    expect(await paths('label:draft ')).toEqual(['/names/site/three.html'])
+    const item = await workspace.store.remove(p('/names/site/three.html'), { by: ada })
+    expect(await paths('label:draft ')).toEqual([])
+    await workspace.store.restoreFromTrash(p('/names/site'), item.id, { by: ada })
+    expect(await paths('label:draft ')).toEqual(['/names/site/three.html'])
+    await setPermissions(workspace, 'names', ['/site/one.html | reader@example.com | read'])
+    const { token } = await person(workspace, 'reader@example.com', [])
+    const answer = await ask('label:мар OR label:mara ', '/names', token)
+    expect([answer.hits.map(({ path }) => path), answer.total]).toEqual([[one], 1])
+  })
+
+  it('FI3: who changed something is found by their name in any writing', async () => {
+    await write('/names/site/by.html', page('a buoy'), { email: 'iv@example.com', name: 'Иван Ångström' })
+    for (const who of ['иван', 'ИВАН', 'ångström', 'IV@'])
+      expect((await ask(`buoy by:${who} `, '/names')).total, who).toBe(1)
   })
 })
 

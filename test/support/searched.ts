@@ -1,3 +1,5 @@
+import { configFile } from '../../src/main/configs/config-file'
+import { deletedConfig } from '../../src/main/configs/deleted-config'
 import { openFollowing } from '../../src/main/search/follow'
 import { openPastFollowing } from '../../src/main/search/past/follow'
 import { openIndexThread } from '../../src/main/search/thread'
@@ -34,7 +36,7 @@ export async function happens(store: Store, random: Random): Promise<void> {
   const path = placeIn(random)
   const folder = p(random.one(folders))
   const other = p(`${random.one(folders)}/moved${random.below(3)}`)
-  const kind = random.below(20)
+  const kind = random.below(22)
   const work = async () => {
     if (kind < 10) await store.write(path, bytes(contentFor(path, random)), options)
     else if (kind < 12) await store.move(path, placeIn(random), options)
@@ -43,12 +45,25 @@ export async function happens(store: Store, random: Random): Promise<void> {
     else if (kind < 15) await store.copy(path, placeIn(random), options)
     else if (kind < 17) await store.remove(path, options)
     else if (kind < 18) await store.remove(folder, options)
+    else if (kind < 20) await inOtherPlaces(store, random, path)
     else {
       const [item] = await store.trash(p('/o/s'))
       if (item) await store.restoreFromTrash(p('/o/s'), item.id, options)
     }
   }
   await work().catch(() => undefined)
+}
+
+/** A config is saved or deleted, a file lies in the `.trash` of clients and comes back from there (S4). */
+async function inOtherPlaces(store: Store, random: Random, path: ReturnType<typeof p>): Promise<void> {
+  const options = { by: random.one(by) }
+  const lies = p(path.replace(/^(\/o\/[st])\//, '$1/.trash/'))
+  const config = configFile(p(random.one(['/o', '/o/s', '/o/t'])))
+  const kind = random.below(10)
+  if (kind < 4) await store.move(path, lies, options)
+  else if (kind < 6) await store.move(lies, path, options)
+  else if (kind < 7) await store.write(config, deletedConfig.bytes, options)
+  else await store.write(config, bytes(contentFor('.json', random)), options)
 }
 
 /** Opens the index in a file as the service does, and lets it be equal to what the store holds. */

@@ -13,10 +13,22 @@ export interface Reason {
 /** The rules that decide about a path, one an identifier at most: the first that matches (P3). */
 export function reasonsFor(rules: PermissionRules, identifiers: readonly string[], target: string): Reason[] {
   return decidedBy(rules, identifiers, (index) => {
-    const rule = index.first(target, () => true)
+    const rule = index.first(target, any)
     return rule ? [[rule, rule.actions]] : []
   })
 }
+
+/** Whether one of the rules that decide about a path gives the action: `reasonsFor`, without telling why. */
+export const allowedAt = (
+  { byIdentifier }: PermissionRules,
+  identifiers: readonly string[],
+  target: string,
+  action: Action
+): boolean =>
+  identifiers.some((identifier) => {
+    const own = byIdentifier.get(identifier)
+    return own !== undefined && indexOf(own).first(target, any)?.actions.has(action) === true
+  })
 
 /**
  * The rules that decide about a config (P4): `CONFIG`, for a site's also `/{site}/CONFIG`; without such a row
@@ -42,6 +54,8 @@ export function reasonsForConfig(
 export function actionsOf(reasons: readonly Reason[]): ReadonlySet<Action> {
   return new Set(reasons.flatMap(({ actions }) => [...actions]))
 }
+
+const any = () => true
 
 const NONE: readonly PermissionRule[] = []
 

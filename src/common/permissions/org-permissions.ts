@@ -1,7 +1,7 @@
 import type { ContentPath } from '../content/paths'
 import { segmentsOf } from '../content/paths'
 import type { Reason } from './decide'
-import { actionsOf, reasonsFor, reasonsForConfig } from './decide'
+import { actionsOf, allowedAt, reasonsFor, reasonsForConfig } from './decide'
 import { ANY, cornersOf, prepareCorners, type Corners } from './corners'
 import type { Identity } from './identifiers'
 import { identifiersOf } from './identifiers'
@@ -60,7 +60,8 @@ export function orgPermissions(
     return both.filter((action) => sets.length > 0 && sets.every((set) => set.has(action)))
   }
   const actionsAt = (target: string) => all((names) => actionsOf(reasonsFor(rules, names, target)))
-  const allows = (action: Action, target: string) => actionsAt(target).includes(action)
+  const allows = (action: Action, target: string) =>
+    callers.length > 0 && callers.every((names) => allowedAt(rules, names, target, action))
   let known: Corners | null = null
   const asked = { rules, callers, actionsAt }
   const corners = () => (known ??= cornersOf(asked))
@@ -91,6 +92,6 @@ const both: readonly Action[] = ['read', 'write']
 
 /** `/org/site/a` → `/site/a`; the organization itself is `''`. */
 function targetOf(path: ContentPath): string {
-  const [, ...rest] = segmentsOf(path)
-  return rest.map((segment) => `/${segment}`).join('')
+  const end = path.indexOf('/', 1)
+  return end < 0 ? '' : path.slice(end)
 }

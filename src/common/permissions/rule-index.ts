@@ -1,7 +1,7 @@
 import { matches } from './match'
 import type { PermissionRule } from './rules'
 
-/** The rules of one identifier, found by what they are about. */
+/** The rules of one identifier, found by what they are about: the longest prefix decides, and those that can match have different lengths. */
 export interface RuleIndex {
   /** The first rule, in the order in which they decide, that speaks of a target (P3) and that may count. */
   first(target: string, counts: (rule: PermissionRule) => boolean): PermissionRule | undefined
@@ -26,19 +26,32 @@ export function indexOf(rules: readonly PermissionRule[]): RuleIndex {
     if (same) same.push(rule)
     else byPrefix.set(rule.prefix, [rule])
   }
-  const at = (prefix: string) => byPrefix.get(prefix) ?? []
+  const at = (prefix: string) => byPrefix.get(prefix) ?? NONE
+  let last: { readonly folder: string; readonly rules: readonly PermissionRule[] } = {
+    folder: '',
+    rules: at('')
+  }
+  /** The rules about the folders above, the nearest first; files of one folder are asked about one after the other. */
+  const above = (target: string): readonly PermissionRule[] => {
+    const cut = target.lastIndexOf('/')
+    if (cut < 0) return NONE
+    if (cut !== last.folder.length || !target.startsWith(last.folder)) {
+      const folder = target.slice(0, cut)
+      last = { folder, rules: foldersOf(folder).flatMap(at) }
+    }
+    return last.rules
+  }
   const index: RuleIndex = {
     keywords,
     at,
     first(target, counts) {
       if (rules.length <= FEW)
         return rules.find((rule) => rule.reach !== 'keyword' && counts(rule) && matches(rule, target))
-      // the longest prefix decides, and those that can match have different lengths
-      for (const prefix of prefixesOf(target)) {
-        const found = at(prefix).find((rule) => counts(rule) && matches(rule, target))
-        if (found) return found
-      }
-      return undefined
+      const speaks = (rule: PermissionRule) => counts(rule) && matches(rule, target)
+      if (target.includes('/.')) return prefixesOf(target).flatMap(at).find(speaks)
+      // asked of each file of a list: here the prefixes come in their order without being sorted
+      const stem = target.endsWith(PAGE) ? at(target.slice(0, -PAGE.length)) : NONE
+      return at(target).find(speaks) ?? stem.find(speaks) ?? above(target).find(speaks)
     }
   }
   indices.set(rules, index)
@@ -48,6 +61,18 @@ export function indexOf(rules: readonly PermissionRule[]): RuleIndex {
 /** So many are looked through faster than they are found. */
 const FEW = 16
 
+const PAGE = '.html'
+
+const NONE: readonly PermissionRule[] = []
+
+/** `/a/b` → itself, `/a` and the organization, `''`. */
+function foldersOf(folder: string): string[] {
+  const found = [folder]
+  for (let end = folder.lastIndexOf('/'); end >= 0; end = end > 0 ? folder.lastIndexOf('/', end - 1) : -1)
+    found.push(folder.slice(0, end))
+  return found
+}
+
 const indices = new WeakMap<readonly PermissionRule[], RuleIndex>()
 
 /**
@@ -55,7 +80,7 @@ const indices = new WeakMap<readonly PermissionRule[], RuleIndex>()
  * of dot folders.
  */
 function prefixesOf(target: string): string[] {
-  const found = target.endsWith('.html') ? [target, target.slice(0, -'.html'.length)] : [target]
+  const found = target.endsWith(PAGE) ? [target, target.slice(0, -PAGE.length)] : [target]
   for (let end = target.length; end > 0; end = target.lastIndexOf('/', end - 1)) {
     const above = target.slice(0, end)
     const cut = above.lastIndexOf('/')

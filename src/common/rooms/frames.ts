@@ -88,15 +88,20 @@ const toWindow = z.discriminatedUnion('say', [
   z.object({ say: z.literal('beat') })
 ])
 
-/** What frames may say, by who says it. */
-export const frames = { toService, toWindow } as const
+/** Bytes of one frame of a window at most. */
+export const MOST_FRAME = 4 * 1024 * 1024
+/** Of the service: a document with all that was ever written in it may be so large. */
+const MOST_TO_WINDOW = 256 * 1024 * 1024
+
+/** What frames may say, and how long one may be, by who says it. */
+export const frames = {
+  toService: { shape: toService, most: MOST_FRAME },
+  toWindow: { shape: toWindow, most: MOST_TO_WINDOW }
+} as const
 
 export type ToService = z.infer<typeof toService>
 export type ToWindow = z.infer<typeof toWindow>
 export type Here = Readonly<z.infer<typeof here>>
-
-/** Bytes of one frame at most. */
-export const MOST_FRAME = 4 * 1024 * 1024
 
 /** A frame: its length, and what it says; several may follow each other. */
 export function frameOf(said: ToService | ToWindow): Uint8Array {
@@ -106,43 +111,69 @@ export function frameOf(said: ToService | ToWindow): Uint8Array {
 
 /** Frames in what comes piece by piece. */
 export class FrameReader<T> {
-  private rest: Uint8Array<ArrayBuffer> = new Uint8Array(0)
+  /** What has come and was not read, in its pieces. */
+  private pieces: Uint8Array[] = []
+  private length = 0
+  /** How much there must be until something can be read of it. */
+  private needed = 1
 
-  /** @param shape what a frame may say */
-  constructor(private readonly shape: z.ZodType<T>) {}
+  /** @param kind what a frame may say, and how long it may be */
+  constructor(private readonly kind: { readonly shape: z.ZodType<T>; readonly most: number }) {}
 
   /** The frames that are whole by now. @throws Error for what is none, or too long */
   read(piece: Uint8Array): T[] {
-    const all = new Uint8Array(this.rest.length + piece.length)
-    all.set(this.rest)
-    all.set(piece, this.rest.length)
+    this.pieces.push(piece)
+    this.length += piece.length
+    // a long frame comes in many pieces: they are put together once
+    if (this.length < this.needed) return []
+    const all = joined(this.pieces, this.length)
+    const { shape, most } = this.kind
     const found: T[] = []
     let at = 0
     for (;;) {
-      const next = frameAt(all, at)
-      if (next === null) break
-      found.push(this.shape.parse(decoding.readAny(decoding.createDecoder(next.body))))
+      const next = frameAt(all, at, most)
+      this.needed = next.end - at
+      if (next.body === null) break
+      found.push(shape.parse(decoding.readAny(decoding.createDecoder(next.body))))
       at = next.end
     }
-    this.rest = all.slice(at)
+    this.pieces = at < all.length ? [all.slice(at)] : []
+    this.length = all.length - at
     return found
   }
 
   /** Whether a frame has begun and not ended. */
   get isBetween(): boolean {
-    return this.rest.length > 0
+    return this.length > 0
   }
 }
 
-function frameAt(all: Uint8Array, at: number): { body: Uint8Array; end: number } | null {
+/** The frame that begins at a place; while it is not whole, without a body, and `end` is where it may be. */
+function frameAt(
+  all: Uint8Array,
+  at: number,
+  most: number
+): { readonly body: Uint8Array | null; readonly end: number } {
   let length = 0
   for (let [place, factor] = [at, 1]; ; place += 1, factor *= 128) {
     const byte = all[place]
-    if (byte === undefined) return null
+    if (byte === undefined) return { body: null, end: place + 1 }
     length += (byte & 127) * factor
-    if (length > MOST_FRAME) throw new Error('This is no frame, or one that is too long.')
+    if (length > most) throw new Error('This is no frame, or one that is too long.')
     if (byte >= 128) continue
     const end = place + 1 + length
-    return end > all.length ? null : { body: all.slice(place + 1, end), end }
+    return { body: end > all.length ? null : all.slice(place + 1, end), end }
   }
+}
+
+function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
+  const [first] = pieces
+  if (first && pieces.length === 1) return first
+  const all = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
 }

@@ -29,6 +29,9 @@ export type LinkAsk =
   | { readonly what: 'to' | 'from'; readonly place: string }
   | { readonly what: (typeof linkStates)[number] | (typeof linkedThings)[number] }
 
+/** What is not asked of words: of links, or of versions that have a name. */
+export type FurtherAsk = LinkAsk | { readonly what: 'label'; readonly text: string }
+
 /** Where is looked, for `in:`. */
 export const searchPlaces = ['site', 'everywhere'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
@@ -45,6 +48,8 @@ export type Filter =
   | { readonly name: 'changed'; readonly when: Stretch }
   | { readonly name: 'is'; readonly state: SearchState }
   | { readonly name: 'title' | 'tag'; readonly text: string }
+  /** In history: of the version that had the words. */
+  | { readonly name: 'label'; readonly text: string }
 
 export const filterNames = [
   'path',
@@ -52,6 +57,7 @@ export const filterNames = [
   'by',
   'changed',
   'is',
+  'label',
   'title',
   'tag',
   'to',
@@ -68,7 +74,7 @@ export function filterOf(
   name: Exclude<FilterName, 'in'>,
   value: string,
   now: number
-): Filter | LinkAsk | null {
+): Filter | FurtherAsk | null {
   const text = value.trim()
   if (text === '') return null
   switch (name) {
@@ -81,6 +87,8 @@ export function filterOf(
       const what = linkedThings.find((one) => one === text.toLowerCase() || one === `${text.toLowerCase()}s`)
       return what ? { what } : null
     }
+    case 'label':
+      return { what: name, text: text.toLowerCase() }
     case 'kind': {
       const kinds = text.toLowerCase().split(',').map(kindNamed)
       return kinds.every((kind) => kind !== null) ? { name, kinds } : null

@@ -16,7 +16,7 @@ export function noteSentence(
     case 'pattern':
       return `Words and patterns cannot stand for each other: “${written}” counts for nothing behind or before OR.`
     case 'linked':
-      return `What asks for links stands for nothing else: “${written}” counts for nothing behind or before OR.`
+      return `What asks for links or labels stands for nothing else: “${written}” counts for nothing behind or before OR.`
     case 'bad-pattern':
       return `This is no pattern from “${written}” on${why === undefined ? '' : `: ${why.toLowerCase()}`}.`
     case 'slow-pattern':

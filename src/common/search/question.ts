@@ -4,7 +4,7 @@ import {
   searchPasts,
   searchPlaces,
   type Filter,
-  type LinkAsk,
+  type FurtherAsk,
   type SearchPast,
   type SearchPlace
 } from './filters'
@@ -19,8 +19,8 @@ export interface Question {
   readonly clauses: readonly Clause[]
   /** What files are looked through for: one of each must hold. */
   readonly patterns: readonly (readonly Pattern[])[]
-  /** What is asked of links: one of each must hold. */
-  readonly linked: readonly (readonly LinkPart[])[]
+  /** What is asked of links and labels: one of each must hold. */
+  readonly linked: readonly (readonly FurtherPart[])[]
   readonly notes: readonly Note[]
   /** Where is looked, when the question says so. */
   readonly place: SearchPlace | null
@@ -41,12 +41,12 @@ export interface Part {
   readonly atom: Atom
 }
 
-/** A filter that asks for links. */
-interface LinkPart {
+/** A filter that asks for links, or labels. */
+interface FurtherPart {
   readonly start: number
   readonly end: number
   readonly not: boolean
-  readonly ask: LinkAsk
+  readonly ask: FurtherAsk
 }
 
 type Atom = WordsAtom | { readonly kind: 'filter'; readonly filter: Filter }
@@ -93,7 +93,7 @@ export function readQuestion(typed: string, now: number): Question {
     const part = partOf(term, term === written.at(-1) && term.end === text.length, now, notes)
     if (part) groups.at(-1)?.push(part)
   }
-  const { clauses, patterns, linked } = parted(past === null ? groups : ofPast(groups, notes), notes)
+  const { clauses, patterns, linked } = parted(past === null ? groups : ofPast(groups, past, notes), notes)
   const all = [...clauses, ...patterns, ...linked]
   const isEmpty = all.length === 0
   if (
@@ -108,20 +108,28 @@ export function readQuestion(typed: string, now: number): Question {
   return { clauses, patterns, linked, notes, place, past, isEmpty }
 }
 
-type Term = Part | Pattern | LinkPart
+type Term = Part | Pattern | FurtherPart
 
 const named = <Name extends string>(names: readonly Name[], value: string) =>
   names.find((name) => name === value)
 
 /** What was has no sources to look through, and is published nowhere: what asks for that counts for nothing. */
-function ofPast(groups: readonly (readonly Term[])[], notes: Note[]): Term[][] {
-  const kept = (one: Term) => 'atom' in one && !(one.atom.kind === 'filter' && one.atom.filter.name === 'is')
+function ofPast(groups: readonly (readonly Term[])[], past: SearchPast, notes: Note[]): Term[][] {
   return groups.map((group) =>
-    group.filter((one) => {
-      if (!kept(one)) notes.push(noteOf('not-past', one.start, one.end))
-      return kept(one)
+    group.flatMap((one): Term[] => {
+      const kept = termOfPast(one, past)
+      if (!kept) notes.push(noteOf('not-past', one.start, one.end))
+      return kept ? [kept] : []
     })
   )
+}
+
+/** A label is that of the version; nothing in the trash has one. */
+function termOfPast(one: Term, past: SearchPast): Term | null {
+  if ('atom' in one) return one.atom.kind === 'filter' && one.atom.filter.name === 'is' ? null : one
+  if (!('ask' in one) || one.ask.what !== 'label' || past !== 'history') return null
+  const { start, end, not, ask } = one
+  return { start, end, not, atom: { kind: 'filter', filter: { name: 'label', text: ask.text } } }
 }
 
 /** Whether something else has to say what is to be found. */
@@ -132,7 +140,7 @@ export const isOnlyNot = (clause: readonly { readonly not: boolean }[]): boolean
 function parted(groups: readonly (readonly Term[])[], notes: Note[]) {
   const clauses: Clause[] = []
   const patterns: Pattern[][] = []
-  const linked: LinkPart[][] = []
+  const linked: FurtherPart[][] = []
   for (const group of groups) {
     const words = group.flatMap((one) => ('atom' in one ? [one] : []))
     const links = group.flatMap((one) => ('ask' in one ? [one] : []))

@@ -17,7 +17,7 @@ const help = `usage: galley search --data <folder> <question> [--at <path>] [--s
 
 Finds pages, documents, sheets, configs and other files by what they say and by their names. All words must be there; “OR” between
 two, -without, "phrases", and filters: kind:page path:/offers by:ada changed:7d is:live title:word tag:word
-to:/page from:/page is:broken is:orphan has:problems. in:history finds
+to:/page from:/page is:broken is:orphan has:problems label:word. in:history finds
 words that went, in:trash what was deleted. /pattern/, with i and
 s behind it, is a regular expression over the sources. A question in one pair of quotes for the shell may begin with anything:
 'ferry -winter'.

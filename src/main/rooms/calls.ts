@@ -1,6 +1,5 @@
 import type { RoomEntry } from '../store/types'
 import type { InputsOf, OutputsOf } from '../workers/engine-calls'
-import type { EngineThread } from '../workers/engine-thread'
 import type { Refused } from '../../common/rooms/updates'
 import type { RoomKind } from '../../common/rooms/epoch'
 
@@ -86,7 +85,15 @@ type Written =
 export type Input = InputsOf<RoomEngine>
 export type Output = OutputsOf<RoomEngine>
 
-/** The engine of the rooms, wherever it is. */
-export interface RoomThread extends Pick<EngineThread<Input, Output>, 'call'> {
-  close(): Promise<void>
+/** The documents that are open, wherever they are. */
+export interface RoomThreads {
+  /** @throws GalleyError as the engine does, cancelled, too-complex */
+  open(opening: Opening): Promise<Opened>
+  call<Name extends Exclude<keyof Input, 'open' | 'close'>>(
+    name: Name,
+    input: Input[Name] & { readonly room: string }
+  ): Promise<Output[Name]>
+  close(room: string): Promise<void>
+  /** Ends all of it. */
+  end(): Promise<void>
 }

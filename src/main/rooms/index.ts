@@ -9,7 +9,7 @@ import { openKeeper, type KeptTimes } from './kept'
 import { openKeys, type Keys } from './keys'
 import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
-import { openRoomThread } from './thread'
+import { openRoomThreads } from './threads'
 
 export { openLines } from './routes'
 export { savedFirst } from './saved-first'
@@ -17,7 +17,7 @@ export type { Member, Membership, News } from './news'
 
 interface RoomsOptions {
   readonly store: Store
-  /** The built program of the thread that holds the documents; null: in this thread. */
+  /** The built program of the threads that hold the documents; null: in this thread. */
   readonly program: string | null
   /** Told who is in a document when somebody came or went. */
   readonly came?: (present: PresentAt) => void
@@ -72,11 +72,13 @@ export function openRooms({
   let isClosed = false
   let keys: Promise<Keys> | null = null
 
-  const thread = openRoomThread(program, () => {
+  const threads = openRoomThreads(program, (ids) => {
     // what was acknowledged is in the logs: whoever was in a room joins it again
-    const all = [...open.values()]
-    open.clear()
-    rooms.clear()
+    const all = ids.flatMap((id) => open.get(id) ?? [])
+    for (const id of ids) {
+      open.delete(id)
+      rooms.delete(id)
+    }
     for (const room of all) void room.close('The document was interrupted. It goes on in a moment.')
   })
 
@@ -125,7 +127,7 @@ export function openRooms({
       doubtful.includes(hash)
     )
     keys ??= openKeys(store, report)
-    const opened = await thread.call('open', {
+    const opened = await threads.open({
       room: entry.id,
       bytes,
       hash: entry.hash,
@@ -135,7 +137,7 @@ export function openRooms({
     })
     const room = openRoom({
       store,
-      thread,
+      threads,
       entry,
       opened,
       keys: await keys,
@@ -255,7 +257,7 @@ export function openRooms({
         ])
       )
       await inTime(all)
-      await thread.close()
+      await threads.end()
     }
   }
 }

@@ -33,6 +33,9 @@ interface Joined {
   mayWrite: boolean
   /** What is said of it, one after the other; nothing before it is joined. */
   telling: Promise<void>
+  /** What is to be said next. */
+  news: News[]
+  toldAt: number
   /** The numbers of the updates that were handed on, but for those that are known to be in the file. */
   numbers: number[]
   /** How many those were. */
@@ -50,6 +53,8 @@ const UPDATES = { aSecond: 200, atOnce: 2000 }
 const WRONG = { aSecond: 5, atOnce: 100 }
 /** Bytes of where somebody is in a document. */
 const MOST_PLACE = 2048
+/** Milliseconds between two times that a window is told of one document. */
+const TOGETHER = 30
 /** Documents that one window is in. */
 const MOST_JOINED = 100
 
@@ -79,6 +84,8 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
         path,
         mayWrite: await rights.may('write', path),
         telling: joined,
+        news: [],
+        toldAt: -Infinity,
         numbers: [],
         inFile: 0,
         upTo: 0
@@ -105,16 +112,37 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
     return { say: 'joined', room, path, kind, epoch, client, key, hash, mayWrite, state, vector } as const
   }
 
+  /** At once after a while; where much happens it is said together, and whether it may be read is asked once. */
   function heard(room: number, one: Joined, news: News): void {
+    one.news.push(news)
+    if (one.news.length > 1) return
     one.telling = one.telling
-      .then(() => (all.get(room) === one ? tell(room, one, news) : undefined))
+      .then(() => passed(one.toldAt + TOGETHER - performance.now()))
+      .then(() => tellAll(room, one))
       .catch(report)
   }
 
-  function tell(room: number, one: Joined, news: News): Promise<void> | void {
+  async function tellAll(room: number, one: Joined): Promise<void> {
+    one.toldAt = performance.now()
+    let mayRead: boolean | null = null
+    for (const news of one.news.splice(0)) {
+      if (news.kind === 'moved') {
+        one.path = news.path
+        mayRead = null
+      }
+      // nobody hears of a document that they may not read any more
+      if (mustRead.has(news.kind) && !(mayRead ??= await mayStill('read', one)))
+        return end(room, one, FORBIDDEN)
+      if (all.get(room) !== one) return
+      tell(room, one, news)
+      if (news.kind === 'moved') await judgeOne(room, one)
+    }
+  }
+
+  function tell(room: number, one: Joined, news: News): void {
     switch (news.kind) {
       case 'update':
-        return pass(room, one, { say: 'update', room, bytes: news.bytes })
+        return say({ say: 'update', room, bytes: news.bytes })
       case 'saved':
         return say({ say: 'saved', room, hash: news.hash, vector: news.vector, upTo: upTo(one, news.upTo) })
       case 'unsaved':
@@ -122,7 +150,7 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
       case 'outside': {
         const { by, isProgram, bytes } = news
         const { email, name } = by
-        return pass(room, one, {
+        return say({
           say: 'outside',
           room,
           by: { email, ...(name !== undefined && { name }) },
@@ -131,10 +159,9 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
         })
       }
       case 'here':
-        return pass(room, one, { say: 'here', room, people: [...news.people] })
+        return say({ say: 'here', room, people: [...news.people] })
       case 'moved':
-        one.path = news.path
-        return moved(room, one)
+        return say({ say: 'moved', room, path: news.path })
       case 'anew':
         all.delete(room)
         return say({ say: 'anew', room })
@@ -145,17 +172,6 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
       case 'back':
         return say({ say: news.kind, room })
     }
-  }
-
-  /** Nobody hears of a document that they may not read any more. */
-  async function pass(room: number, one: Joined, said: ToWindow): Promise<void> {
-    if (await mayStill('read', one)) return say(said)
-    end(room, one, FORBIDDEN)
-  }
-
-  async function moved(room: number, one: Joined): Promise<void> {
-    await pass(room, one, { say: 'moved', room, path: one.path })
-    await judgeOne(room, one)
   }
 
   async function mayStill(action: 'read' | 'write', { path }: Joined): Promise<boolean> {
@@ -239,6 +255,12 @@ function upTo(one: Joined, count: number): number {
   if (last !== undefined) one.upTo = last + 1
   return one.upTo
 }
+
+/** What nobody hears who may not read the document. */
+const mustRead: ReadonlySet<News['kind']> = new Set(['update', 'outside', 'here', 'moved'])
+
+const passed = (milliseconds: number) =>
+  milliseconds > 0 ? new Promise<void>((resolve) => void setTimeout(resolve, milliseconds)) : undefined
 
 const FORBIDDEN = 'You may not read here. Ask who looks after the organization.'
 

@@ -26,3 +26,18 @@ export function rightsOf(caller: Caller, rulesOf: OrgRules): Rights {
     }
   }
 }
+
+/** The same rules; all who ask at one moment are told by one look at them, which begins after they have asked. */
+export function askedTogether(rulesOf: OrgRules): OrgRules {
+  const next = new Map<string, ReturnType<OrgRules>>()
+  return (org) => {
+    const known = next.get(org)
+    if (known) return known
+    const asked = new Promise((resolve) => setImmediate(resolve)).then(() => {
+      next.delete(org)
+      return rulesOf(org)
+    })
+    next.set(org, asked)
+    return asked
+  }
+}

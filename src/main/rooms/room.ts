@@ -5,20 +5,19 @@ import type { Person } from '../../common/person'
 import type { Present } from '../../common/present'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
-import type { Opened } from './calls'
+import type { Opened, RoomThreads } from './calls'
 import type { Back, Member, Membership, News } from './news'
 import type { Keys } from './keys'
 import { openPresence } from './presence'
 import { keepLog, type KeptLog } from './room-log'
 import { saveLoop, type SaveLoop } from './save-loop'
-import type { RoomThread } from './calls'
 
 /** Somebody who may write by a number. */
 type Writer = Extract<RoomEntry, { readonly kind: 'writer' }>
 
 interface RoomParts {
   readonly store: Store
-  readonly thread: RoomThread
+  readonly threads: RoomThreads
   readonly entry: FileEntry
   readonly opened: Opened
   readonly keys: Keys
@@ -71,7 +70,7 @@ const MOST_WRITERS = 1000
 const MOST_PEOPLE = 50
 
 export function openRoom(parts: RoomParts): Room {
-  const { store, thread, keys, empty, report } = parts
+  const { store, threads, keys, empty, report } = parts
   const room = parts.entry.id
   const inside = new Set<Inside>()
   const presence = openPresence(() => parts.came(self))
@@ -100,7 +99,7 @@ export function openRoom(parts: RoomParts): Room {
   let looking: Promise<unknown> = Promise.resolve()
 
   const log: KeptLog = keepLog(store.rooms, room, parts.logged, async () => [
-    ...(await thread.call('snapshot', { room })),
+    ...(await threads.call('snapshot', { room })),
     ...[...writers.values()].slice(-MOST_WRITERS)
   ])
   const saving: SaveLoop = saveLoop(save)
@@ -137,7 +136,7 @@ export function openRoom(parts: RoomParts): Room {
       next = null
     }
     hash = made
-    await thread.call('saved', { room, hash })
+    await threads.call('saved', { room, hash })
     told(hash)
     await log.add([{ kind: 'saved', hash }])
     if (log.grown > LONG_LOG) await log.anew()
@@ -147,7 +146,7 @@ export function openRoom(parts: RoomParts): Room {
   /** What the file is to hold, and who is told of it when it does. */
   async function toSave() {
     const writes = [...inside].map((one) => [one, one.writes] as const)
-    const made = await thread.call('toSave', { room })
+    const made = await threads.call('toSave', { room })
     const told = (hash: string) => {
       for (const [one, upTo] of writes)
         if (inside.has(one)) one.member.tell({ kind: 'saved', hash, vector: made.vector, upTo })
@@ -197,7 +196,7 @@ export function openRoom(parts: RoomParts): Room {
     const found = await store.read(path)
     if (found?.entry.id !== room) return
     const { entry, bytes } = found
-    const written = await thread
+    const written = await threads
       .call('written', { room, bytes, hash: entry.hash })
       .catch(async (error: unknown) => {
         await over(error instanceof Error ? error.message : String(error))
@@ -260,13 +259,13 @@ export function openRoom(parts: RoomParts): Room {
 
   async function writeNow(one: Inside, update: Uint8Array) {
     if (isGone || isClosed) return 'closed' as const
-    const refused = await thread.call('refusalOf', { room, client: one.client, update }).catch(broken)
+    const refused = await threads.call('refusalOf', { room, client: one.client, update }).catch(broken)
     if (refused !== null) return refused
     const writer = writers.get(one.client)
     const news: RoomEntry[] = writer && !logged.has(one.client) ? [writer] : []
     // first the log: what is in the document is seen by all who join it, and must not be lost any more
     await log.add([...news, { kind: 'update', bytes: update }], async () => {
-      await thread.call('take', { room, update }).catch(broken)
+      await threads.call('take', { room, update }).catch(broken)
     })
     logged.add(one.client)
     wrote.delete(one.member.person.email)
@@ -291,7 +290,8 @@ export function openRoom(parts: RoomParts): Room {
           where: path
         }
       )
-    const client = back && isOwn(back, member.person) ? back.client : await thread.call('newClient', { room })
+    const client =
+      back && isOwn(back, member.person) ? back.client : await threads.call('newClient', { room })
     const key = keys.keyTo({ room, epoch, client, email: member.person.email })
     if (!writers.has(client))
       writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
@@ -314,8 +314,8 @@ export function openRoom(parts: RoomParts): Room {
       client,
       key,
       hash,
-      since: (vector) => thread.call('since', { room, vector }),
-      vector: () => thread.call('vector', { room }),
+      since: (vector) => threads.call('since', { room, vector }),
+      vector: () => threads.call('vector', { room }),
       write: (update) => write(one, update),
       save: () => void saving.asked(),
       here: (place) => presence.move(one, place),
@@ -389,7 +389,7 @@ export function openRoom(parts: RoomParts): Room {
       tell({ kind: 'bye', message: message ?? 'The document was closed.' })
       inside.clear()
       parts.came(self)
-      await thread.call('close', { room }).catch(() => undefined)
+      await threads.close(room)
     }
   }
   if (parts.opened.isAnew) void log.anew().catch(report)

@@ -14,7 +14,7 @@ import { openRoom, type Room } from '../http/room'
 import type { OrgRules } from '../permissions/org-rules'
 import type { Rooms } from './index'
 import { openLine, type Line } from './line'
-import { rightsOf } from './rights'
+import { askedTogether, rightsOf } from './rights'
 
 interface LinesParts {
   readonly rooms: Rooms
@@ -34,13 +34,14 @@ interface OpenedLine {
 }
 
 const BEAT_MS = 20_000
-/** Bytes that a window may be behind; then it is cut off, comes back, and gets what it lacks. */
+/** Bytes that a window may be behind, besides what is said in one go; then it is cut off, comes back, and gets what it lacks. */
 const MOST_BEHIND = 4 * 1024 * 1024
 /** Lines of one person at once. */
 const MOST_LINES = 64
 
 /** The lines of windows in which people write together. */
-export function openLines(known: Step<Asked, Known>, parts: LinesParts): Room {
+export function openLines(known: Step<Asked, Known>, given: LinesParts): Room {
+  const parts = { ...given, rulesOf: askedTogether(given.rulesOf) }
   const lines = new Map<string, OpenedLine>()
   return openRoom({
     operations: roomOperations,
@@ -124,6 +125,8 @@ function lineStream(
     {
       start(controller) {
         let ended = false
+        // a large document is nothing that a window can keep up with
+        let longest = 0
         const end = () => {
           if (ended) return
           stop()
@@ -131,8 +134,10 @@ function lineStream(
         }
         const say = (said: ToWindow) => {
           if (ended) return
-          if ((controller.desiredSize ?? 0) < -MOST_BEHIND) return end()
-          controller.enqueue(frameOf(said))
+          if ((controller.desiredSize ?? 0) < -MOST_BEHIND - longest) return end()
+          const frame = frameOf(said)
+          longest = Math.max(longest, frame.length)
+          controller.enqueue(frame)
         }
         const line = openLine({
           rooms,

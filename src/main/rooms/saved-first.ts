@@ -15,11 +15,19 @@ export function savedFirst(store: Store, { save }: Pick<Rooms, 'save'>): Store {
     },
     async copy(from, to, options) {
       await save(from)
+      if (options.overwrite === true) await save(to)
       return store.copy(from, to, options)
     },
     async move(from, to, options) {
       await save(from)
+      // what is in the way goes to the trash, with all of it
+      if (options.overwrite === true) await save(to)
       return store.move(from, to, options)
+    },
+    /** What it writes in was read already; what is in the way goes to the trash. */
+    async change(change) {
+      if (change.overwrite === true) for (const { to } of change.moves ?? []) await save(to)
+      return store.change(change)
     },
     /** The version that is kept of it has all of it. */
     async remove(path, options) {

@@ -13,7 +13,7 @@ import type { Corpus, HitContent } from './corpus'
 import type { Asked } from './engine/find'
 import type { Candidate, Details } from './engine/types'
 import type { Following } from './follow'
-import { linkedOnly, type LinkTest } from './linked'
+import { linkedOnly, type FurtherTest } from './linked'
 import { lookThrough } from './look-through'
 import { shownPath } from './readable'
 import { afterToken, type SearchRequest } from './request'
@@ -24,7 +24,7 @@ export interface AnswerParts {
   readonly index: Index
   readonly following: Following
   readonly workers: Workers
-  readonly linked: LinkTest
+  readonly linked: FurtherTest
 }
 
 /** What is asked, and in what. */

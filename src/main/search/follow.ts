@@ -6,7 +6,7 @@ import { configPathOf } from '../configs/config-file'
 import type { Store } from '../store/types'
 import type { Index } from './calls'
 import type { FileMark, FileToRead, ReadState } from './engine/types'
-import { allMarks, indexedConfig, isRead, markOf, storedPath } from './marks'
+import { indexedConfig, isRead, markOf, marksFrom, storedPath } from './marks'
 import { RENEWED } from './engine/renewed'
 import { THREAD_ENDED } from './thread'
 
@@ -95,7 +95,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
       for (const { file } of lump) files.push(file)
       lump = []
     }
-    for await (const marks of allMarks(store, at)) {
+    for await (const marks of marksFrom(store, at)) {
       if (isClosed) return files
       lump.push(...marks)
       if (lump.length >= LUMP) await hand()
@@ -182,10 +182,9 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
     for (const path of firstOf(touched, BATCH.files)) await settling(touched, path, settleFile)
   }
 
+  /** One that went and came again may hold others by now; configs of what went stay. */
   async function settleFolder(folder: ContentPath): Promise<void> {
-    // one that went and came again may hold others by now
-    if ((await store.stat(folder)) === null) await index.call('removeAt', folder)
-    else await takeAll(folder)
+    await takeAll(folder)
   }
 
   async function settleFile(path: ContentPath): Promise<void> {

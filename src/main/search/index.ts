@@ -14,7 +14,7 @@ import { answerOf, type AnswerParts } from './answer'
 import { nowCorpus } from './corpus'
 import { otherOf } from './engine/other'
 import { openFollowing } from './follow'
-import type { LinkTest } from './linked'
+import type { FurtherTest, LinkTest } from './linked'
 import { openPast } from './past'
 import { replaceIn, type ChangeTogether } from './replace'
 import { readRequest } from './request'
@@ -76,7 +76,7 @@ export function openSearch({
 
   async function open(): Promise<AnswerParts> {
     const index = openIndexThread(hold, file && (await file()))
-    return { store, index, workers, linked, following: openFollowing(store, index, report) }
+    return { store, index, workers, linked: further, following: openFollowing(store, index, report) }
   }
 
   async function begun(): Promise<AnswerParts> {
@@ -88,11 +88,17 @@ export function openSearch({
   const past = openPast({
     store,
     workers,
-    linked,
+    linked: (asked, ask) => further(asked, ask),
     hold,
     file: file && (async () => otherOf(await file())),
     report
   })
+
+  const further: FurtherTest = async (asked, ask) => {
+    if (ask.what !== 'label') return linked(asked, ask)
+    const labelled = new Set(await past.labelled(ask.text))
+    return (path) => labelled.has(path)
+  }
 
   const beginning = setTimeout(() => {
     // in memory it is made for who asks

@@ -1,5 +1,5 @@
 import { contentPath } from '../../common/content/paths'
-import type { LinkAsk } from '../../common/search/filters'
+import type { FurtherAsk, LinkAsk } from '../../common/search/filters'
 import type { Question } from '../../common/search/question'
 import type { Known } from '../http/asked'
 import type { Candidate } from './engine/types'
@@ -7,9 +7,12 @@ import type { Candidate } from './engine/types'
 /** Whether a file is such a one, by the links that a caller may know of. */
 export type LinkTest = (asked: Known, ask: LinkAsk) => Promise<(path: string) => boolean>
 
-/** What of a question asks for links, put to those who know them. */
+/** The same, also by the versions that it has. */
+export type FurtherTest = (asked: Known, ask: FurtherAsk) => Promise<(path: string) => boolean>
+
+/** What of a question asks for links or labels, put to those who know them. */
 export async function linkedOnly(
-  test: LinkTest,
+  test: FurtherTest,
   asked: Known,
   { linked }: Question
 ): Promise<(found: readonly Candidate[]) => Candidate[]> {

@@ -2,6 +2,7 @@ import type { Environment } from '../../common/publishing/environments'
 import {
   contentPath,
   isHidden,
+  isWithin,
   nameOf,
   ROOT,
   segmentsOf,
@@ -9,7 +10,7 @@ import {
   type ContentPath
 } from '../../common/content/paths'
 import { formatOfPath } from '../../common/formats/files'
-import { configFile, configPathOf, configsRoot } from '../configs/config-file'
+import { configFile, configFolder, configPathOf, configsRoot } from '../configs/config-file'
 import { unlessDeleted } from '../configs/deleted-config'
 import type { FileEntry, Store } from '../store/types'
 import type { FileMark } from './engine/types'
@@ -56,8 +57,18 @@ function markWith(entry: FileEntry, preview: string | null, live: string | null)
   }
 }
 
-/** Every file that is searched, folder by folder. */
-export async function* allMarks(store: Store, from: ContentPath = ROOT): AsyncGenerator<FileMark[]> {
+/** Every file that is searched and is found at or below a path, with the configs of what is there, or was. */
+export async function* marksFrom(store: Store, from: ContentPath): AsyncGenerator<FileMark[]> {
+  yield* marksWithin(store, from)
+  if (from === ROOT || isWithin(from, configsRoot)) return
+  const own = await store.stat(configFile(from))
+  const mark = own?.kind === 'file' ? await markOf(store, own) : null
+  if (mark) yield [mark]
+  yield* marksWithin(store, configFolder(from))
+}
+
+/** Folder by folder. */
+async function* marksWithin(store: Store, from: ContentPath): AsyncGenerator<FileMark[]> {
   const published = new Map<ContentPath, ReturnType<typeof publishedIn>>()
   const waiting: ContentPath[] = [from]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {

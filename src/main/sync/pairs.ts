@@ -93,6 +93,7 @@ export function openPairs(parts: SyncingParts): Pairs {
       store,
       workers: parts.workers,
       by,
+      saveFirst: parts.saveFirst,
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
       forgetMemory: () => void memories.delete(pair.id),

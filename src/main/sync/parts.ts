@@ -1,3 +1,4 @@
+import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
@@ -14,6 +15,8 @@ export interface SyncingParts {
   readonly by: () => Person
   /** The service folder's name here, without its dot. */
   readonly serviceFolder: () => Promise<string>
+  /** Has what people are writing in below a path be in its files, before it is looked at (RT6). */
+  readonly saveFirst?: ((folder: ContentPath) => Promise<void>) | undefined
   /** Told when a state changes. */
   readonly onChange?: () => void
   readonly report: (error: unknown) => void

@@ -24,6 +24,8 @@ export interface PairRun {
   /** Where files are merged. */
   readonly workers: Workers
   readonly by: () => Person
+  /** Has what people are writing in below a path be in its files: each pass sees it (RT6). */
+  readonly saveFirst?: ((folder: ContentPath) => Promise<void>) | undefined
   /** The service folder's name here, without its dot. */
   readonly serviceFolder: string
   /** Paths of deletions that somebody has said yes to. */
@@ -195,6 +197,7 @@ async function untilQuiet(
   const suspects = new Map<string, number>()
   const deeds: AppliedChange[] = []
   for (let pass = 1; ; pass += 1) {
+    await run.saveFirst?.(contentPath(run.pair.local))
     const report = await runPass(world(pass, suspects))
     deeds.push(...report.deeds)
     const isLast =

@@ -7,7 +7,7 @@ import type { Ask } from './ask'
 import { holdingPair, type HeldPair } from './pair-lease'
 import type { PairMemory } from './pair-memory'
 import { createProgress } from './progress'
-import { runPair, type RunReport } from './run-pair'
+import { runPair, type PairRun, type RunReport } from './run-pair'
 import { needsAttention, summaryOf } from './run-summary'
 import { createSchedule, type Pace, type Schedule } from './schedule'
 import type { Pair } from './settings'
@@ -26,6 +26,7 @@ interface RunnerParts {
   readonly workers: Workers
   readonly by: () => Person
   readonly serviceFolder: () => Promise<string>
+  readonly saveFirst?: PairRun['saveFirst']
   readonly memory: () => Promise<PairMemory>
   /** What is known was written by another process since. */
   readonly forgetMemory: () => void
@@ -95,6 +96,7 @@ export function createRunner(parts: RunnerParts): Runner {
       ask: await parts.ask(signal),
       workers: parts.workers,
       by: parts.by,
+      saveFirst: parts.saveFirst,
       serviceFolder: await parts.serviceFolder(),
       approved: new Set(options.approved ?? []),
       memory: await parts.memory(),

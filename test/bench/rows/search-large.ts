@@ -22,11 +22,14 @@ const summary = z.object({
   most: z.number(),
   perSecond: z.number()
 })
+const beside = z.object({ key: summary, message: summary })
 const searched = z.object({
   named: z.number(),
   reading: z.number(),
   typed: summary,
   meanwhile: summary.nullable(),
+  inIndex: beside.nullable(),
+  inIndexMeanwhile: beside.nullable(),
   service: z.object({ before: z.number(), after: z.number() }),
   index: z.number()
 })
@@ -83,6 +86,8 @@ export const searchLarge: Row = {
         galley: again.typed,
         budget: { kind: 'most', atMost: 100, unit: 'ms', of: 'p95' }
       },
+      ...keyIn('a key in the index while it is made', first.inIndexMeanwhile, 70),
+      ...keyIn('a key in the index afterwards', again.inIndex, 30),
       {
         what: 'opened again: until names are found',
         galley: { value: again.named, unit: 'ms' },
@@ -98,6 +103,19 @@ export const searchLarge: Row = {
       }
     ]
   }
+}
+
+/** @param over milliseconds that a key may take more than a message to the same process and back */
+function keyIn(what: string, measured: z.infer<typeof beside> | null, over: number): Finding[] {
+  if (!measured) return []
+  return [
+    {
+      what,
+      galley: measured.key,
+      baseline: { what: 'a message to the same process and back', took: measured.message },
+      budget: { kind: 'most', atMost: Math.round(measured.message.p95 + over), unit: 'ms', of: 'p95' }
+    }
+  ]
 }
 
 const most = (what: string, of: Searched, name: 'index'): Finding => ({

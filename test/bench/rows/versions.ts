@@ -38,6 +38,12 @@ export const versions: Row = {
       const baseline = { what: 'the same JSON read, parsed and written', took: again.baseline }
       return [
         { what: 'first time after opening', galley: summaryOf(first), baseline, budget },
+        {
+          what: 'the same beside its JSON',
+          galley: summaryOf(first),
+          baseline,
+          budget: { kind: 'ratio', atMost: 6 }
+        },
         { what: 'again', galley: again.galley, baseline, budget }
       ]
     })

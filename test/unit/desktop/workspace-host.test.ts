@@ -3,12 +3,17 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inThread } from '../../../src/main/search'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentPath } from '../../../src/common/content/paths'
 import type { TrustInfo, TrustState } from '../../../src/common/trust'
 import { openSettings } from '../../../src/main/desktop/settings'
 import { startMarker } from '../../../src/main/trust'
 import { WorkspaceHost } from '../../../src/main/desktop/workspace-host'
+import { restoreBackup } from '../../../src/main/backup'
 import { openSecrets } from '../../../src/main/secrets'
 import { appTrust } from '../../../src/main/trust'
+import { WindowLine } from '../../contract/line'
+import { bundleProgram } from '../../support/bundle'
+import { Writer } from '../rooms/kept/people'
 import {
   foreignPage,
   foreignSite,
@@ -41,7 +46,7 @@ afterEach(async () => {
 })
 
 /** The app, as it starts on this profile. */
-function start(): WorkspaceHost {
+function start(roomProgram = join(base, 'none.js')): WorkspaceHost {
   const say = (problem: unknown) => {
     throw problem instanceof Error ? problem : new Error(String(problem))
   }
@@ -52,7 +57,7 @@ function start(): WorkspaceHost {
     holdSearch: inThread(join(base, 'none.js')),
     searchSeals: join(base, 'search'),
     checkProgram: join(base, 'none.js'),
-    roomProgram: join(base, 'none.js'),
+    roomProgram,
     openAddress: () => Promise.resolve(),
     secretsOf: (workspace) => openSecrets(workspace, { load: () => Promise.resolve(null) }),
     trust: appTrust(userData, say),
@@ -172,6 +177,29 @@ describe('the workspace that the app has open', () => {
     await held.setTrusted(true)
     await until(isSynced)
     expect((await trustOf(held)).state).toBe('trusted')
+  })
+
+  it('RT6 BK1 a backup has what was typed in a document a moment before it began', async () => {
+    const host = start(await bundleProgram('src/main/rooms/program.ts'))
+    await host.open(join(base, 'mine'))
+    const page = contentPath('/acme/site/harbour.html')
+    const body = '<body><main><div><p>The boats come in.</p></div></main></body>'
+    const headers = { 'Content-Type': 'text/html' }
+    const address = `galley://app/source${page}`
+    expect((await host.fetch(new Request(address, { method: 'PUT', headers, body }))).status).toBe(201)
+    const line = await WindowLine.open((path, init) => host.fetch(new Request(`galley://app${path}`, init)))
+    const ada = new Writer('ada')
+    await ada.join(line, page)
+    ada.type('The boats', ' of the north')
+    await ada.settled()
+    const stored = await (await host.fetch(new Request(address))).text()
+    expect(stored).not.toContain('north')
+    await mkdir(join(base, 'backups'))
+    const { file } = await host.backUp(join(base, 'backups'), {})
+    line.cut()
+    await restoreBackup(file, join(base, 'restored'))
+    const restored = await readFile(join(base, 'restored', 'content', page), 'utf8')
+    expect(restored).toContain('The boats of the north')
   })
 
   it('T1 what the app remembers says once that it asks', async () => {

@@ -11,7 +11,7 @@ export const searchTool = tool({
   name: 'search',
   title: 'Find what is written',
   description:
-    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, /pattern/i over sources, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live, is:broken, is:orphan, to:/page and from:/page for links, has:media. in:history finds words that went from files, with who took them and when; in:trash what was deleted.',
+    'Finds files by what they say and by their names, with the words around each place: words, "phrases", -without, OR, /pattern/i over sources, and filters such as kind:page, path:/folder, by:ada, changed:7d, title:word, tag:word, is:live, is:broken, is:orphan, to:/page and from:/page for links, has:media, label:word for names of versions. in:history finds words that went from files, with who took them and when; in:trash what was deleted.',
   input: z.strictObject({
     query: z.string().trim().min(1).max(1000),
     path: given.path.default('/').describe('Only at and below this place.'),

@@ -58,6 +58,7 @@ function markIn(row: Row): FileMark {
     changedAt: Number(row['changed_at']),
     changedBy: text('changed_by'),
     ...(was !== undefined && { was }),
+    label: orNull('label') ?? undefined,
     preview: orNull('preview'),
     live: orNull('live')
   }

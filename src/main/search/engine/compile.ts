@@ -87,7 +87,9 @@ function filterCondition(filter: Filter): Condition {
         values: filter.kinds
       }
     case 'by':
-      return { sql: 'instr(lower(d.changed_by), ?) > 0', values: [filter.who] }
+      return { sql: 'instr(in_small(d.changed_by), ?) > 0', values: [filter.who] }
+    case 'label':
+      return { sql: "instr(ifnull(d.label, ''), ?) > 0", values: [filter.text] }
     case 'changed':
       return {
         sql: 'd.changed_at >= ? and d.changed_at < ?',

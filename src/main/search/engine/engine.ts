@@ -5,8 +5,8 @@ import { RENEWED } from './renewed'
 import { goneStates, type States } from './gone-states'
 import { ROOT } from '../../../common/content/paths'
 import { isBelowPlace } from '../../../common/search/place'
-import { filesAt, remove, takeFiles, takeMarks, UNREAD } from './take-in'
-import type { Candidate, Details, FileMark, FileToRead, ReadState } from './types'
+import { filesAt, keepLabels, remove, takeFiles, takeLabels, takeMarks, UNREAD } from './take-in'
+import type { Candidate, Details, FileMark, FileToRead, Labelled, ReadState } from './types'
 import { openVocabulary } from './vocabulary'
 
 /** The index in one thread; every call ends before the next begins. */
@@ -21,6 +21,10 @@ export interface Engine {
   remove(files: readonly string[]): void
   /** Of the index of what was: what is no state any more goes. */
   keepStates(states: States): void
+  /** What the versions of files are called. */
+  label(files: readonly Labelled[]): void
+  /** Paths of files that have a version whose name holds this, in small letters. */
+  labelled(text: string): string[]
   /** Everything at and below a path. */
   removeAt(path: string): void
   find(asked: Asked): Candidate[]
@@ -44,10 +48,13 @@ export interface Engine {
 export function openEngine(file: string | null): Engine {
   let { db } = openIndex(file)
   let vocabulary = openVocabulary(db)
-  const prepare = () =>
+  const prepare = () => {
     db.function('is_below', (key, folder) => (isBelowPlace(String(key), String(folder)) ? 1 : 0), {
       deterministic: true
     })
+    // that of the database knows the letters of English alone
+    db.function('in_small', (text) => String(text).toLowerCase(), { deterministic: true })
+  }
   prepare()
 
   function guarded<T>(work: () => T): T {
@@ -92,8 +99,20 @@ export function openEngine(file: string | null): Engine {
     remove: (files) => changing(() => files.forEach((file) => remove(db, file))),
     keepStates(states) {
       const gone = guarded(() => goneStates(filesAt(db, ROOT), states))
-      if (gone.length > 0) changing(() => gone.forEach((file) => remove(db, file)))
+      const { known } = states
+      if (gone.length === 0 && known === null) return
+      changing(() => {
+        gone.forEach((file) => remove(db, file))
+        if (known !== null) keepLabels(db, known)
+      })
     },
+    label: (files) => changing(() => takeLabels(db, files)),
+    labelled: (text) =>
+      guarded(() =>
+        db
+          .all('select distinct path from label where instr(label, ?) > 0', [text])
+          .map(({ path }) => String(path))
+      ),
     removeAt: (path) => changing(() => filesAt(db, path).forEach((file) => remove(db, file))),
     find: (asked) => guarded(() => candidates(db, vocabulary, asked)),
     details: (ids) => guarded(() => detailsOf(db, ids)),
@@ -119,7 +138,7 @@ export function openEngine(file: string | null): Engine {
 
 function dumpOf(db: Parameters<typeof closeIndex>[0]): string[] {
   const columns =
-    'file, path, kind, hash, size, units, changed_at, changed_by, title, preview, live, was, problems'
+    'file, path, kind, hash, size, units, changed_at, changed_by, title, preview, live, was, label, problems'
   const docs = db.all(`select ${columns} from doc order by file`)
   const words = (['titles', 'words'] as const).flatMap((table) => wordsAt(db, table))
   const links = db.all(
@@ -127,7 +146,10 @@ function dumpOf(db: Parameters<typeof closeIndex>[0]): string[] {
   )
   const anchors = db.all('select d.file, name from anchor a join doc d on d.id = a.doc order by d.file, name')
   const namings = db.all('select d.file, n, key from naming a join doc d on d.id = a.doc order by d.file, n')
-  return [docs, words, links, anchors, namings].flatMap((rows) => rows.map((row) => JSON.stringify(row)))
+  const labels = db.all('select file, path, label from label order by file, label')
+  return [docs, words, links, anchors, namings, labels].flatMap((rows) =>
+    rows.map((row) => JSON.stringify(row))
+  )
 }
 
 /** Each word of a table, and where it is. */

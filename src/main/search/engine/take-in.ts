@@ -12,7 +12,7 @@ import { formatOfPath } from '../../../common/formats/files'
 import { readGone } from '../../../common/search/gone'
 import { readForSearch, searchKindOf, type Reading } from '../../../common/search/reading'
 import { textsOf } from './texts'
-import type { FileMark, FileToRead } from './types'
+import type { FileMark, FileToRead, Labelled } from './types'
 
 /** A file whose content is not read yet, or never will be, is found by its name. */
 export const UNREAD = ''
@@ -63,7 +63,7 @@ export function takeFiles(
 }
 
 function readingOf(file: FileToRead): Reading {
-  const path = file.isConfig ? contentPath(`${file.path}.json`) : placeOf(file)
+  const path = file.isConfig ? contentPath(`${placeOf(file)}.json`) : placeOf(file)
   if (file.bytes === null || formatOfPath(path) === 'media') return nothing(path)
   const text = decoded(file.bytes)
   return file.was === 'went'
@@ -86,6 +86,23 @@ export function remove(db: Database, file: string): void {
   if (known['units'] === NAMED) return
   db.run('delete from words where rowid = ?', [id])
   for (const table of ['link', 'anchor', 'naming']) db.run(`delete from ${table} where doc = ?`, [id])
+}
+
+/** What the versions of files are called, in the place of what was known. */
+export function takeLabels(db: Database, files: readonly Labelled[]): void {
+  for (const { file, path, labels } of files) {
+    db.run('delete from label where file = ?', [file])
+    if (path === null) continue
+    for (const label of new Set(labels))
+      db.run('insert into label(file, path, label) values (?, ?, ?)', [file, path, label])
+  }
+}
+
+/** @param known all files that there are: labels of others go */
+export function keepLabels(db: Database, known: readonly string[]): void {
+  const there = new Set(known)
+  for (const { file } of db.all('select distinct file from label'))
+    if (!there.has(String(file))) db.run('delete from label where file = ?', [String(file)])
 }
 
 /** The files at a path and below it. */
@@ -125,8 +142,8 @@ function inserting(
   came: (words: string) => void = () => undefined
 ): void {
   const [doc, titles, words] = [
-    `insert into doc(file, path, path_key, kind, ext, hash, size, units, changed_at, changed_by, title, preview, live, was, problems)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into doc(file, path, path_key, kind, ext, hash, size, units, changed_at, changed_by, title, preview, live, was, label, problems)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     'insert into titles(rowid, title, names, tags) values (?, ?, ?, ?)',
     'insert into words(rowid, heads, body, data, also) values (?, ?, ?, ?, ?)'
   ].map((sql) => db.prepare(sql))
@@ -151,6 +168,7 @@ function inserting(
         mark.preview,
         mark.live,
         mark.was ?? null,
+        mark.label ?? null,
         reading.isCut || texts.isCut ? 1 : 0
       ])
       const id = Number(lastInsertRowid)

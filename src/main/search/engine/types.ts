@@ -18,6 +18,8 @@ export interface FileMark {
   readonly changedBy: string
   /** What went from a file, or what is in the trash (FI7); absent for what is there. Its path is `pastPath`. */
   readonly was?: Was
+  /** What the version is called that a state is of; in small letters. */
+  readonly label?: string | undefined
   /** Hashes of what is published of it; null where nothing is. */
   readonly preview: string | null
   readonly live: string | null
@@ -28,6 +30,14 @@ export interface FileToRead extends FileMark {
   readonly bytes: Uint8Array | null
   /** Of a state that went: the one that came after it; null where none did. */
   readonly next?: Uint8Array | null
+}
+
+/** What the versions of a file that is there are called, in small letters. */
+export interface Labelled {
+  readonly file: string
+  /** As the index of what is there has it; null: it is not there. */
+  readonly path: string | null
+  readonly labels: readonly string[]
 }
 
 /** How much of the workspace is read. */

@@ -9,15 +9,16 @@ import {
   type ContentPath
 } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { formatOfPath } from '../../../common/formats/files'
+import { configsRoot } from '../../configs/config-file'
 import type { Store } from '../../store/types'
 import type { Index, Input } from '../calls'
 import { fileOfState, goneStates } from '../engine/gone-states'
 import { RENEWED } from '../engine/renewed'
 import type { FileMark, FileToRead, ReadState } from '../engine/types'
 import { THREAD_ENDED } from '../thread'
+import { pastBytes, storeContents } from './contents'
 import { pastAt } from './place'
-import { MOST_BYTES, statesOf } from './states'
+import { isPastRead, labelsOf, statesOf } from './states'
 
 /** Keeps the index of what was equal to what the histories and the trash say (FI7). */
 export interface PastFollowing {
@@ -43,6 +44,7 @@ export function openPastFollowing(
 ): PastFollowing {
   const unread = new Map<string, FileMark>()
   const deaths = new Map<string, number>()
+  const contents = storeContents(store)
   let total = 0
   /** When the last look began; null: nothing is known yet. */
   let lookedAt: number | null = null
@@ -107,6 +109,7 @@ export function openPastFollowing(
       const marks = lump.flatMap(statesOf)
       await keep({ kept: marks.map(({ file }) => file), looked: lump.map(({ id }) => id), known: null })
       await index.call('mark', marks)
+      await index.call('label', lump.map(labelsOf))
       const open = new Set(
         await index.call(
           'unread',
@@ -186,14 +189,10 @@ export function openPastFollowing(
   async function contentOf(mark: FileMark): Promise<FileToRead | null> {
     const { path, past } = pastAt(mark.path)
     const unreadable = { ...mark, bytes: null }
-    if (past.version === null || formatOfPath(path) === 'media') return unreadable
-    if (mark.size > MOST_BYTES || (deaths.get(mark.file) ?? 0) > 1) return unreadable
+    if (!isPastRead(path, past, mark.size) || (deaths.get(mark.file) ?? 0) > 1) return unreadable
     try {
-      const file = fileOfState(mark.file)
-      const bytes = await versionBytes(store, path, file, past.version)
-      if (past.was === 'trash') return bytes && { ...mark, bytes }
-      const next = await nextBytes(store, path, file, past.next)
-      return bytes && next !== undefined ? { ...mark, bytes, next } : null
+      const found = await pastBytes(contents, mark.file, path, past)
+      return found && { ...mark, ...found }
     } catch (error) {
       if (error instanceof GalleyError && error.reason === 'damaged') return unreadable
       throw error
@@ -234,39 +233,17 @@ export function openPastFollowing(
   }
 }
 
-/** What a version held; null where it is gone. */
-export async function versionBytes(
-  store: Pick<Store, 'readVersion'>,
-  path: ContentPath,
-  file: string,
-  version: string
-): Promise<Uint8Array | null> {
-  const found = await store.readVersion(segmentsOf(path)[0] ?? '', file, version)
-  return found?.bytes ?? null
-}
-
-/** What came after a state; null where nothing did, undefined where that is gone. */
-export async function nextBytes(
-  store: Pick<Store, 'readVersion' | 'read'>,
-  path: ContentPath,
-  file: string,
-  next: { readonly version: string } | 'now' | null
-): Promise<Uint8Array | null | undefined> {
-  if (next === null) return null
-  if (next !== 'now') return (await versionBytes(store, path, file, next.version)) ?? undefined
-  const found = await store.read(path)
-  return found?.entry.id === file ? found.bytes : undefined
-}
-
 const isNews = ({ type }: ServiceEventBody) => type === 'file' || type === 'folder' || type === 'trash'
 
-/** Those that are there, and those that something in the trash was of. */
+/** Those that are there, and those that something in the trash was of; and where configs lie. */
 async function organizations(store: Store): Promise<ContentPath[]> {
   const there = ((await store.list(ROOT)) ?? []).map(({ path }) => path)
   const gone = (await store.trash(ROOT)).map(({ path }) =>
     contentPath(`/${segmentsOf(contentPath(path))[0] ?? ''}`)
   )
-  return [...new Set([...there, ...gone])].filter((org) => org !== ROOT && !isHidden(nameOf(org)))
+  return [...new Set([...there, ...gone])].filter(
+    (org) => org === configsRoot || (org !== ROOT && !isHidden(nameOf(org)))
+  )
 }
 
 /** Takes the first ones out, as many as one transaction may hold. */

@@ -6,7 +6,7 @@ import type { Store } from '../../store/types'
 import type { Workers } from '../../workers'
 import { answerOf, scopeOf } from '../answer'
 import type { Index } from '../calls'
-import type { LinkTest } from '../linked'
+import type { FurtherTest } from '../linked'
 import type { SearchRequest } from '../request'
 import { openIndexThread, type Hold } from '../thread'
 import { pastCorpus } from './corpus'
@@ -15,7 +15,7 @@ import { openPastFollowing, type PastFollowing } from './follow'
 interface PastOptions {
   readonly store: Store
   readonly workers: Workers
-  readonly linked: LinkTest
+  readonly linked: FurtherTest
   readonly hold: Hold | null
   /** Where its index lies; null: in memory, for this run. */
   readonly file: (() => Promise<string>) | null
@@ -26,6 +26,8 @@ interface PastOptions {
 interface Past {
   /** @param question one that asks for it */
   answer(asked: Known, scope: ContentPath, question: Question, request: SearchRequest): Promise<SearchAnswer>
+  /** Paths of files that are there and have a version whose name holds this, in small letters. */
+  labelled(text: string): Promise<readonly string[]>
   close(): Promise<void>
 }
 
@@ -71,19 +73,25 @@ export function openPast({ store, workers, linked, hold, file, report }: PastOpt
     resting.unref()
   }
 
+  async function looked<T>(ask: (there: Opened) => Promise<T>): Promise<T> {
+    asking += 1
+    try {
+      const there = await begun()
+      await there.following.look()
+      return await ask(there)
+    } finally {
+      asking -= 1
+      rest()
+    }
+  }
+
   return {
-    async answer(asked, scope, question, request) {
-      asking += 1
-      try {
-        const there = await begun()
-        await there.following.look()
-        const corpus = await pastCorpus(asked, scopeOf(question, scope), question.past ?? 'history')
-        return await answerOf({ store, workers, linked, ...there, corpus }, asked, scope, question, request)
-      } finally {
-        asking -= 1
-        rest()
-      }
-    },
+    answer: (asked, scope, question, request) =>
+      looked(async (there) => {
+        const corpus = pastCorpus(store, asked, scopeOf(question, scope), question.past ?? 'history')
+        return answerOf({ store, workers, linked, ...there, corpus }, asked, scope, question, request)
+      }),
+    labelled: (text) => looked(({ index }) => index.call('labelled', text)),
     close: end
   }
 }

@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { contentPath, isInClientTrash, isWithin, segmentsOf } from '../../../common/content/paths'
+import { beforeClientTrash } from '../../../common/moment/client-trash'
 import type { Core } from '../core/core'
 import type { IndexRecord } from '../layout/content-index'
 import { sideBySide } from '../../../common/side-by-side'
@@ -26,25 +27,18 @@ export async function clientTrashOf(core: Core, scope: ContentPath, id?: string)
 }
 
 async function clientTrashed(core: Core, record: IndexRecord): Promise<ClientTrashed> {
-  let before = withoutTrash(record.path)
-  let deleted = { at: record.at, by: record.by }
-  for (const event of await eventsSince(core, record.id, 0)) {
-    if (event.event !== 'created' && event.event !== 'moved' && event.event !== 'restored') continue
-    if (!isInClientTrash(event.path)) before = event.path
-    else deleted = { at: event.at, by: event.by ?? record.by }
-  }
-  const { at: deletedAt, by: deletedBy } = deleted
+  const places = (await eventsSince(core, record.id, 0)).flatMap((event) =>
+    event.event === 'created' || event.event === 'moved' || event.event === 'restored' ? [event] : []
+  )
+  const { path, deleted } = beforeClientTrash(record.path, places)
   const item = {
     id: record.id,
-    path: before,
+    path,
     kind: 'file',
     files: 1,
-    deletedAt,
-    deletedBy,
+    deletedAt: deleted?.at ?? record.at,
+    deletedBy: deleted?.by ?? record.by,
     cause: 'deleted'
   } as const
   return { item, path: record.path }
 }
-
-/** Of a file that never lay elsewhere: its path, as if the folder were not there. */
-const withoutTrash = (path: ContentPath): ContentPath => contentPath(path.replace('/.trash/', '/'))

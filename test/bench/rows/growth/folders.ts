@@ -6,20 +6,35 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { bodyOf, inParallel, pageOf, writer } from '../../documents'
 import { interleaved } from '../../measure'
 import type { Finding } from '../../row'
+import type { Bench } from '../../workspace'
 import { cpuOf, grown } from './grown'
 import { inWorkspace, pagesIn, SITE, writePages } from './site'
 
-/** Folders of many files, and many folders. */
-export const folders = async (place: string): Promise<Finding[]> => [
-  await newFile(place),
-  ...(await pagedList(place)),
-  ...(await takenIn(place)),
-  ...(await scanned(place)),
-  ...(await beside(place))
+/** A new page into a folder that has more and more. */
+export const newFile = async (place: string): Promise<Finding[]> => [
+  ...(await grown({
+    sizes: [1_500, 6_000, 24_000],
+    kinds: { made: '200 new pages into a folder of so many' },
+    times: 1,
+    cost: (size) =>
+      inWorkspace(
+        place,
+        (store) => writePages(store, pagesIn(size, 1)),
+        async ({ ask }) => {
+          await bodyOf(await ask(`/list${SITE}/folder-0`))
+          return {
+            made: await cpuOf(async () => {
+              for (let at = 0; at < 200; at += 1) await put(ask, `folder-0/new-${at}.html`, at)
+            })
+          }
+        }
+      )
+  })),
+  await besideSmall(place)
 ]
 
 /** New pages one after the other into a large folder, in turns with the same into a small one. */
-const newFile = (place: string): Promise<Finding> =>
+const besideSmall = (place: string): Promise<Finding> =>
   inWorkspace(
     place,
     async (store) => {
@@ -36,12 +51,7 @@ const newFile = (place: string): Promise<Finding> =>
       let made = 0
       const one = (folder: string) => async () => {
         made += 1
-        await bodyOf(
-          await ask(`/source${SITE}/${folder}/new-${made}.html`, {
-            method: 'PUT',
-            body: new Uint8Array(pageOf(400, made))
-          })
-        )
+        await put(ask, `${folder}/new-${made}.html`, made)
       }
       for (const folder of ['large', 'small']) await bodyOf(await ask(`/list${SITE}/${folder}`))
       const { galley, baseline } = await interleaved(100, { galley: one('large'), baseline: one('small') })
@@ -54,7 +64,10 @@ const newFile = (place: string): Promise<Finding> =>
     }
   )
 
-const pagedList = async (place: string): Promise<Finding[]> => {
+const put = async (ask: Bench['ask'], path: string, number: number) =>
+  bodyOf(await ask(`/source${SITE}/${path}`, { method: 'PUT', body: new Uint8Array(pageOf(400, number)) }))
+
+export const pagedList = async (place: string): Promise<Finding[]> => {
   let last = { whole: Number.NaN, paged: Number.NaN }
   const grew = await grown({
     sizes: [1_000, 4_000, 16_000],
@@ -96,7 +109,7 @@ const pagedList = async (place: string): Promise<Finding[]> => {
   ]
 }
 
-const takenIn = (place: string) =>
+export const takenIn = (place: string) =>
   grown({
     sizes: [250, 1_000, 4_000],
     kinds: { taken: 'new folders of another program with a file each, taken in' },
@@ -126,7 +139,7 @@ const takenIn = (place: string) =>
       )
   })
 
-const scanned = async (place: string): Promise<Finding[]> => {
+export const scanned = async (place: string): Promise<Finding[]> => {
   let scan = Number.NaN
   let bare = Number.NaN
   const grew = await grown({
@@ -167,7 +180,7 @@ async function untilQuiet(): Promise<void> {
 }
 
 /** Work for one of many folders. */
-const beside = (place: string) =>
+export const besideFolders = (place: string) =>
   grown({
     sizes: [2_000, 8_000, 32_000],
     kinds: {

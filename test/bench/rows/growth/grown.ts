@@ -1,4 +1,5 @@
-import type { Finding } from '../../row'
+import type { Finding, Value } from '../../row'
+import { figure } from '../../verdict'
 
 /** What some kinds of work cost at three sizes. */
 interface Grown<Name extends string> {
@@ -6,8 +7,10 @@ interface Grown<Name extends string> {
   readonly sizes: readonly [number, number, number]
   /** What each kind is called in the table. */
   readonly kinds: Readonly<Record<Name, string>>
-  /** Does the work at a size. @returns for each kind processor milliseconds of the process */
+  /** Does the work at a size. @returns for each kind processor milliseconds of the process, or megabytes */
   readonly cost: (size: number) => Promise<Readonly<Record<Name, number>>>
+  /** Default: ms. */
+  readonly unit?: Value['unit']
   /** How often each size is measured; the least counts. */
   readonly times?: number
 }
@@ -23,6 +26,7 @@ export async function grown<Name extends string>({
   sizes,
   kinds,
   cost,
+  unit = 'ms',
   times = 2
 }: Grown<Name>): Promise<Finding[]> {
   await cost(sizes[0])
@@ -38,10 +42,10 @@ export async function grown<Name extends string>({
     const [one, four, sixteen] = least.map((took) => took.get(name) ?? Number.NaN)
     return {
       what: `${kinds[name]}, ${large}`,
-      galley: { value: sixteen ?? Number.NaN, unit: 'ms' },
+      galley: { value: sixteen ?? Number.NaN, unit },
       baseline: {
-        what: `${middle}; ${small}: ${(one ?? Number.NaN).toPrecision(3)} ms`,
-        took: { value: four ?? Number.NaN, unit: 'ms' }
+        what: `${middle}; ${small}: ${figure(one ?? Number.NaN)} ${unit}`,
+        took: { value: four ?? Number.NaN, unit }
       },
       budget: { kind: 'growth', atMost: AT_MOST }
     }

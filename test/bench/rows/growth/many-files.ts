@@ -1,19 +1,11 @@
 import { contentPath } from '../../../../src/common/content/paths'
 import { bodyOf, writer } from '../../documents'
-import type { Finding } from '../../row'
 import { cpuOf, grown } from './grown'
 import { inWorkspace, pagesIn, SITE, writePages } from './site'
 
-/** Work for one, or for each, of many files. */
-export const manyFiles = async (place: string): Promise<Finding[]> => [
-  ...(await trashed(place)),
-  ...(await changed(place)),
-  ...(await onto(place))
-]
-
 const at = (path: string) => contentPath(`${SITE}${path}`)
 
-const trashed = (place: string) =>
+export const trashed = (place: string) =>
   grown({
     sizes: [250, 1_000, 4_000],
     kinds: {
@@ -43,7 +35,7 @@ const trashed = (place: string) =>
       )
   })
 
-const changed = (place: string) =>
+export const changed = (place: string) =>
   grown({
     sizes: [1_000, 4_000, 16_000],
     kinds: { changes: 'what changed since a moment in pages of 200, files' },
@@ -71,7 +63,7 @@ const changed = (place: string) =>
       )
   })
 
-const onto = (place: string) =>
+export const onto = (place: string) =>
   grown({
     sizes: [250, 1_000, 4_000],
     kinds: { moved: 'a folder moved onto one with the same names, files' },

@@ -9,18 +9,17 @@ import { inWorkspace, pagesIn, SITE, writePages } from './site'
 const json = { 'Content-Type': 'application/json' }
 const FILES = 500
 const SAVES = 200
-/** One alone takes a few milliseconds. */
-const LISTS = 20
+/** One alone takes a millisecond or two, and what follows a new config is to weigh little. */
+const LISTS = 200
 
-/** What other people's rules and streams cost somebody who lists or saves. */
-export const people = async (place: string): Promise<Finding[]> => [
+/** What the rules about other people cost somebody who lists. */
+export const rules = async (place: string): Promise<Finding[]> => [
   ...(await grown({
     sizes: [200, 800, 3_200],
     kinds: { list: `the list of a folder of ${FILES} files by somebody under permission rows` },
     cost: async (size) => ({ list: (await listUnder(place, [size]))[0] ?? Number.NaN })
   })),
-  await fewAndMany(place),
-  ...(await beside(place))
+  await fewAndMany(place)
 ]
 
 /** The list under many rows, in turns with the same under few, in one workspace. */
@@ -65,7 +64,7 @@ const listUnder = (place: string, rows: readonly number[]): Promise<readonly num
   )
 
 /** Streams of other people, each with a token, and those of the owner. */
-async function beside(place: string): Promise<Finding[]> {
+export async function streams(place: string): Promise<Finding[]> {
   let people = Number.NaN
   let owners = Number.NaN
   const grew = await grown({

@@ -14,8 +14,8 @@ import {
   selected,
   stepFocus
 } from '../../../../src/renderer/src/engines/tree/selection'
+import { afterEvents } from '../../../../src/renderer/src/engines/tree/after-events'
 import {
-  afterEvents,
   emptyTree,
   targetFolder,
   withExpanded,

@@ -5,8 +5,8 @@ import { atOnce } from '../../../../src/common/steps'
 import { compareEntries, entriesOf } from '../../../../src/renderer/src/engines/tree/entries'
 import { entryRows, matchCount, rowsOf } from '../../../../src/renderer/src/engines/tree/rows'
 import { selected, stepFocus, typeAhead } from '../../../../src/renderer/src/engines/tree/selection'
+import { afterEvents } from '../../../../src/renderer/src/engines/tree/after-events'
 import {
-  afterEvents,
   emptyTree,
   targetFolder,
   withExpanded,

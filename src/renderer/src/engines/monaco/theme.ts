@@ -44,6 +44,8 @@ function colors(highContrast: boolean): Monaco.editor.IColors {
     'editor.background': token('--bg-surface'),
     'editor.foreground': token('--ink'),
     'editorLineNumber.foreground': token('--ink-3'),
+    // that of a last line without words, at two fifths of the others unless it is named
+    'editorLineNumber.dimmedForeground': token('--ink-3'),
     'editorLineNumber.activeForeground': token('--ink-2'),
     'editorCursor.foreground': token('--accent'),
     'editorGutter.background': token('--bg-surface'),

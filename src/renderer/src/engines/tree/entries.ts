@@ -81,22 +81,31 @@ function* merged(a: readonly TreeEntry[], b: readonly TreeEntry[]): Steps<readon
   return [...both, ...a.slice(i), ...b.slice(j)]
 }
 
-/** The entries with one more in its place; the same array when it is there already. */
-export function withEntry(entries: readonly TreeEntry[], added: TreeEntry): readonly TreeEntry[] {
-  let low = 0
-  let high = entries.length
+/** The entries with more of them, each in its place; the same array when they are all there already. */
+export function withEntries(entries: readonly TreeEntry[], more: readonly TreeEntry[]): readonly TreeEntry[] {
+  const all: TreeEntry[] = []
+  let from = 0
+  let isOther = false
+  for (const added of [...more].sort(compareEntries)) {
+    const at = placeOf(entries, added, from)
+    for (let next = entries[from]; from < at && next; next = entries[++from]) all.push(next)
+    if (entries[at]?.path === added.path || all.at(-1)?.path === added.path) continue
+    all.push(added)
+    isOther = true
+  }
+  if (!isOther) return entries
+  for (let next = entries[from]; next; next = entries[++from]) all.push(next)
+  return all
+}
+
+/** Where the first one stands that does not come before it. */
+function placeOf(entries: readonly TreeEntry[], added: TreeEntry, from: number): number {
+  let [low, high] = [from, entries.length]
   while (low < high) {
     const middle = (low + high) >> 1
     const there = entries[middle]
     if (there && compareEntries(there, added) < 0) low = middle + 1
     else high = middle
   }
-  if (entries[low]?.path === added.path) return entries
-  return [...entries.slice(0, low), added, ...entries.slice(low)]
-}
-
-export function withoutEntry(entries: readonly TreeEntry[], path: ContentPath): readonly TreeEntry[] {
-  return entries.some((entry) => entry.path === path)
-    ? entries.filter((entry) => entry.path !== path)
-    : entries
+  return low
 }

@@ -5,20 +5,13 @@ import { inTurns } from '../../../../common/steps'
 import { api, reasonOf, sentenceOf } from '../../api'
 import { createStore, useSelected } from '../../state/store'
 import { useRead } from '../../state/signal'
+import { afterEvents } from './after-events'
 import { entriesOf } from './entries'
 import { goneAt, withPublished } from './gone'
 import { keepFolders, keptFolders } from './kept-folders'
 import { publishedFolders, type PublishedFolders } from './published-folders'
 import { rowsOf, type Row } from './rows'
-import {
-  afterEvents,
-  emptyTree,
-  entriesIn,
-  entryOf,
-  withExpanded,
-  withFolder,
-  type TreeState
-} from './tree-state'
+import { emptyTree, entriesIn, entryOf, withExpanded, withFolder, type TreeState } from './tree-state'
 
 const store = createStore(emptyTree)
 let drawn: { of: TreeState; rows: readonly Row[] } = { of: emptyTree, rows: [] }

@@ -13,6 +13,7 @@ import { exactTime, numberText } from '../../components/formats'
 import { Marked } from '../../components/Marked'
 import { entryAt } from '../../engines/tree/entries'
 import { EntryIcon } from '../../engines/tree/icons'
+import { placeText } from './place-text'
 import type { SearchRow } from './rows'
 import { wasText } from './was-words'
 import type { RowPlace } from './RowTree'
@@ -108,19 +109,5 @@ function fromMark({ text, marks }: SearchFound): Pick<SearchFound, 'text' | 'mar
   return {
     text: `…${text.slice(from)}`,
     marks: marks.map(([start = 0, end = 0]) => [start - from + 1, end - from + 1])
-  }
-}
-
-/** Where in its document a place is, in a few words. */
-function placeText(at: SearchFound['at']): string {
-  switch (at.kind) {
-    case 'line':
-      return `line ${numberText(at.line)}`
-    case 'block':
-      return at.block ?? at.heading ?? ''
-    case 'field':
-      return at.pointer.slice(1)
-    case 'cell':
-      return `${at.name}, row ${numberText(at.row)}`
   }
 }

@@ -1,49 +1,22 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { searchPasts } from '../../../../common/search/filters'
 import { useTree } from '../../engines/tree/tree-store'
 import { choosing, hasFilter, hasValue, withFilter, withoutFilters } from './filters'
-import { lastQuestions } from './last-questions'
+import { Questions } from './Questions'
 import classes from './Search.module.css'
 import { sameQuestion, updateSearch, useSearchState } from './search-state'
 
-/** Nothing asked: what was asked lately. Nothing found: what may help. */
+/** Nothing asked: what was saved, and asked lately. Nothing found: what may help. */
 export function Nothing() {
   const state = useSearchState()
   const { answer, query, problem } = state
-  if (query.trim() === '') return <LastQuestions />
+  if (query.trim() === '') return <Questions />
   if (problem !== null || !answer || !sameQuestion(answer.asked, state)) return null
   if (answer.state.kind === 'looking') return null
   // a question that nothing was looked for is told by its notes
   if (answer.notes.some(({ kind }) => kind === 'no-words' || kind === 'only-not' || kind === 'bad-pattern'))
     return null
   return <NotFound meant={answer.meant} />
-}
-
-function LastQuestions() {
-  const last = lastQuestions()
-  return (
-    <div className={classes.nothing}>
-      {last.length === 0 ? (
-        <p>
-          Words, “phrases”, /patterns/, -without and OR. The filters above choose among what was found;{' '}
-          <kbd>F4</kbd> goes from one place to the next.
-        </p>
-      ) : (
-        <>
-          <h3 className={classes.subtitle}>Asked lately</h3>
-          {last.map((one) => (
-            <UnstyledButton
-              key={one}
-              className={classes.last ?? ''}
-              onClick={() => updateSearch({ query: one })}
-            >
-              {one}
-            </UnstyledButton>
-          ))}
-        </>
-      )}
-    </div>
-  )
 }
 
 function NotFound({ meant }: { readonly meant: string | undefined }) {

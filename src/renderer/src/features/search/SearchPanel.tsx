@@ -1,10 +1,11 @@
-import { IconLetterCase, IconReplace, IconX } from '@tabler/icons-react'
+import { IconBookmark, IconDownload, IconLetterCase, IconReplace, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { isEnter, isEscape } from '../../components/keys'
 import { IconButton } from '../../workbench/IconButton'
 import { useSide } from '../../workbench/panels'
 import { useAsking } from './asking'
 import { Chips } from './Chips'
+import { exportHits } from './export-hits'
 import { FoundList } from './FoundList'
 import { Notes } from './Notes'
 import { QuestionField } from './QuestionField'
@@ -13,6 +14,7 @@ import { replaceTicked, useReplaceAsking } from './replace-asking'
 import { updateReplace, useReplaceState } from './replace-state'
 import { ReplaceFields } from './ReplaceFields'
 import { ReplaceList } from './ReplaceList'
+import { forgetSearch, isSaved, saveSearch, useSavedSearches } from './saved-searches'
 import { leaveSearch, showReplace } from './show'
 import { updateSearch, useSearchState } from './search-state'
 import { Status } from './Status'
@@ -29,6 +31,7 @@ export function SearchPanel() {
 function Shown() {
   const state = useSearchState()
   const { isOn } = useReplaceState()
+  const isKept = isSaved(state, useSavedSearches())
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     if (isOn && isEnter(event) && (event.ctrlKey || event.metaKey)) {
@@ -65,6 +68,22 @@ function Shown() {
           onClick={() => (isOn ? updateReplace({ isOn: false }) : showReplace())}
         >
           <IconReplace size={16} stroke={1.5} />
+        </IconButton>
+        <IconButton
+          label={isKept ? 'Forget this saved search' : 'Save this search'}
+          pressed={isKept}
+          disabled={state.query.trim() === ''}
+          onClick={() => (isKept ? forgetSearch(state) : saveSearch(state))}
+        >
+          <IconBookmark size={16} stroke={1.5} />
+        </IconButton>
+        <IconButton
+          label="Save what was found as CSV"
+          command="search.export"
+          disabled={isOn || state.answer === null || state.answer.hits.length === 0}
+          onClick={() => void exportHits()}
+        >
+          <IconDownload size={16} stroke={1.5} />
         </IconButton>
         <IconButton label="Close the search" shortcut="Escape" onClick={leaveSearch}>
           <IconX size={16} stroke={1.5} />

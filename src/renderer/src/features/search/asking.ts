@@ -103,7 +103,8 @@ function placeIn({ hits }: SearchAnswer, asked: Asked) {
   return hits.some((hit) => chosen?.startsWith(hitKey(hit))) ? {} : { chosen: null }
 }
 
-function askedWith({ isCase, isWord }: Asked) {
+/** How the question is asked, where the tree shows it. */
+export function askedWith({ isCase, isWord }: Pick<Asked, 'isCase' | 'isWord'>) {
   const { root } = tree()
   const match = [...(isCase ? ['case'] : []), ...(isWord ? ['word'] : [])].join(',')
   return { limit: PAGE, ...(root !== null && { at: root }), ...(match !== '' && { match }) }

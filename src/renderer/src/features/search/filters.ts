@@ -1,3 +1,4 @@
+import { publishedLabels, RESTORE_POINT } from '../../../../common/content/version-labels'
 import {
   linkedThings,
   linkStates,
@@ -23,6 +24,7 @@ export const shownFilters: readonly SearchFilter[] = [
   { name: 'path', label: 'Place', hint: 'Only at and below a folder' },
   { name: 'to', label: 'Links to', hint: 'Only what links to a page or folder' },
   { name: 'has', label: 'Has', hint: 'Only what has links, media, problems …' },
+  { name: 'label', label: 'Label', hint: 'Only what has a version of that name' },
   { name: 'title', label: 'Title', hint: 'Only where the title says it' },
   { name: 'in', label: 'Where', hint: 'In what went, in the trash, in all sites' }
 ]
@@ -47,6 +49,8 @@ function valuesOf(name: string, { people, folders }: Known): readonly string[] {
       return ['live', 'preview', 'unpublished', 'changed', ...linkStates]
     case 'has':
       return linkedThings
+    case 'label':
+      return [...Object.values(publishedLabels), RESTORE_POINT]
     case 'in':
       return [...searchPasts, ...searchPlaces]
     case 'by':

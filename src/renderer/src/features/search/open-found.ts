@@ -16,8 +16,9 @@ import { showInTrash } from '../trash'
 export function openFound(hit: SearchHit, place: SearchFound | undefined): void {
   const { path: told, kind, was } = hit
   const path = contentPath(told)
-  if (was?.kind === 'trash' || was?.isDeleted) return showInTrash(path)
-  if (was) return void openVersion(path, was.version)
+  if (was?.kind === 'history' && (kind === 'config' || !was.isDeleted))
+    return void openVersion(path, was.version, kind === 'config' ? 'config' : 'current')
+  if (was) return showInTrash(path)
   if (kind === 'config') return openTool('config', path)
   const at = place?.at
   if (at) goTo(path, at)
@@ -26,10 +27,11 @@ export function openFound(hit: SearchHit, place: SearchFound | undefined): void 
 }
 
 /** A version, beside what is there now: from there it is restored, whole or change by change. */
-async function openVersion(path: ContentPath, id: string): Promise<void> {
+async function openVersion(path: ContentPath, id: string, now: 'config' | 'current'): Promise<void> {
   try {
-    const version = knownVersions(await api.history(path)).find(({ url }) => url.includes(id))
-    if (version) return openCompare(path, versionRef(path, version), { kind: 'current', path })
+    const versions = await (now === 'config' ? api.configHistory(path) : api.history(path))
+    const version = knownVersions(versions).find(({ url }) => url.includes(id))
+    if (version) return openCompare(path, versionRef(path, version), { kind: now, path })
     notifyFailure('This version cannot be opened', 'It is not in the history of the file any more.')
   } catch (error) {
     notifyFailure('This version cannot be opened', sentenceOf(error))
