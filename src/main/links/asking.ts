@@ -78,9 +78,13 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
   /** Data may hold words that look like a path and are none: one names a file, or lies in a folder that is there. */
   function isLikely({ form, pathname, site }: Said): boolean {
     if (form === 'host' || /\.[a-z0-9]{2,5}$/i.test(pathname)) return true
-    folders ??= foldersOf([...graph.files.keys()].filter((path) => may('read', path)))
     const below = pathname.slice(0, pathname.replace(/\/$/, '').lastIndexOf('/'))
-    return below !== '' && !pathname.includes('*') && folders.has(`${site}${decoded(below)}`)
+    if (below === '' || pathname.includes('*')) return false
+    const folder = `${site}${decoded(below)}`
+    if (!allFoldersOf(graph).has(folder)) return false
+    if (access.unrestricted) return true
+    folders ??= foldersOf([...graph.files.keys()].filter((path) => may('read', path)))
+    return folders.has(folder)
   }
 
   function standing(reach: Reach, said: Said): Omit<Standing, 'said'> {
@@ -103,6 +107,17 @@ const hasAnchor = ({ facts, path }: KnownFile, anchor: string | null): boolean =
   facts === null ||
   !path.endsWith('.html') ||
   facts.anchors.some((one) => one.normalize('NFC') === anchor)
+
+/** The folders of all, read once for a state of the links, whoever asks. */
+function allFoldersOf(graph: Graph): ReadonlySet<string> {
+  const known = allFolders.get(graph)
+  if (known) return known
+  const found = foldersOf([...graph.files.keys()])
+  allFolders.set(graph, found)
+  return found
+}
+
+const allFolders = new WeakMap<Graph, ReadonlySet<string>>()
 
 /** Each folder that something lies in, below its site. */
 function foldersOf(files: readonly ContentPath[]): Set<string> {

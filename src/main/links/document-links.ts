@@ -4,7 +4,7 @@ import type { FoundLink } from '../../common/links/facts'
 import { keysOf, keysOfSource } from '../../common/links/keys'
 import { reachOf } from '../../common/links/meaning'
 import type { Asking } from './asking'
-import { fixOf, namesIn, type Namesakes } from './fixes'
+import { fixOf } from './fixes'
 import type { Edge, Graph } from './graph'
 import { isOwnThing, type KnownFile } from './link-index'
 
@@ -32,17 +32,10 @@ function keysLeadingTo(graph: Graph, path: ContentPath): Set<string> {
 /** `GET /links/{org}/{site}/{path}`: both ends, anchors and how each stands. */
 export function documentLinksOf(asking: Asking, file: KnownFile): Omit<DocumentLinks, 'next'> {
   const { graph } = asking
-  let known: Namesakes | null = null
-  const byName = () =>
-    (known ??= namesIn(
-      [...graph.files.values()].filter(
-        ({ path }) => isInSite(path, siteOf(file.path)) && !isOwnThing(path) && asking.may('read', path)
-      )
-    ))
   const out = (file.facts?.links ?? []).map((link) => {
     const standing = asking.stateOf(file, link)
     const { state, to } = standing
-    const fix = isMendable(state) ? fixOf(asking, { file, link, standing, byName: byName() }) : null
+    const fix = isMendable(state) ? fixOf(asking, { file, link, standing }) : null
     const title = to === null ? '' : titleOf(graph.files.get(to))
     return { ...placeOf(link), state, to, title, ...(fix && { fix }) }
   })

@@ -5,18 +5,14 @@ import { reachOf } from '../../common/links/meaning'
 import { saidAt } from '../../common/links/rewrite'
 import { spellingsOf } from '../../common/links/spellings'
 import type { Asking, Standing } from './asking'
-import type { KnownFile } from './link-index'
+import type { Graph } from './graph'
+import { isOwnThing, type KnownFile } from './link-index'
 import { tracedTo } from './traces'
-
-/** Files by their names in small letters; null where several are called the same. */
-export type Namesakes = ReadonlyMap<string, ContentPath | null>
 
 interface Ailing {
   readonly file: KnownFile
   readonly link: FoundLink
   readonly standing: Standing
-  /** Of the site that the file is in, of what the caller may read. */
-  readonly byName: Namesakes
 }
 
 /**
@@ -25,7 +21,7 @@ interface Ailing {
  */
 export function fixOf(
   asking: Asking,
-  { file, link, standing, byName }: Ailing
+  { file, link, standing }: Ailing
 ): { readonly before: string; readonly after: string } | null {
   if (!asking.may('write', file.path)) return null
   const { state, said, to } = standing
@@ -33,7 +29,7 @@ export function fixOf(
     state === 'case' || state === 'old'
       ? to
       : state === 'broken'
-        ? (movedTo(asking, standing) ?? namesake(standing, byName))
+        ? (movedTo(asking, standing) ?? namesake(asking, file, standing))
         : null
   const after = target && said ? spelled(asking, file, link, said, target) : null
   return after === null ? null : { before: link.value, after }
@@ -50,25 +46,43 @@ function movedTo({ graph, world, may }: Asking, { said }: Standing): ContentPath
   return null
 }
 
-/** The one file of the site that is called as an address asks, elsewhere. */
-function namesake({ said }: Standing, byName: Namesakes): ContentPath | null {
+/** The one file of the site that is called as an address asks, elsewhere; null where the caller may read several. */
+function namesake({ graph, may }: Asking, file: KnownFile, { said }: Standing): ContentPath | null {
   const last = said?.pathname.split('/').at(-1) ?? ''
+  const called = (name: string) => {
+    const [only, other] =
+      namesOf(graph, siteOf(file.path))
+        .get(name)
+        ?.filter((path) => may('read', path)) ?? []
+    return other === undefined ? only : null
+  }
   try {
     const name = decodeURIComponent(last).normalize('NFC').toLowerCase()
-    return name === '' || name === 'index' ? null : (byName.get(name) ?? byName.get(`${name}.html`) ?? null)
+    return name === '' || name === 'index' ? null : (called(name) ?? called(`${name}.html`) ?? null)
   } catch {
     return null
   }
 }
 
-export function namesIn(files: Iterable<KnownFile>): Namesakes {
-  const found = new Map<string, ContentPath | null>()
-  for (const { path } of files) {
+/** The files of a site by their names in small letters: read once for a state of the links, whoever asks. */
+function namesOf(graph: Graph, site: ContentPath): ReadonlyMap<string, readonly ContentPath[]> {
+  const sites = namesakes.get(graph) ?? new Map<ContentPath, Map<string, ContentPath[]>>()
+  namesakes.set(graph, sites)
+  const known = sites.get(site)
+  if (known) return known
+  const names = new Map<string, ContentPath[]>()
+  for (const path of graph.files.keys()) {
+    if (!path.startsWith(`${site}/`) || isOwnThing(path)) continue
     const name = nameOf(path).toLowerCase()
-    found.set(name, found.has(name) ? null : path)
+    const same = names.get(name)
+    if (same) same.push(path)
+    else names.set(name, [path])
   }
-  return found
+  sites.set(site, names)
+  return names
 }
+
+const namesakes = new WeakMap<Graph, Map<ContentPath, Map<string, ContentPath[]>>>()
 
 function spelled(
   { world }: Asking,

@@ -6,7 +6,7 @@ import { siteSheetFiles } from '../../common/publishing/site-sheet'
 import { takingTurns } from '../system/turns'
 import type { Asking, Standing } from './asking'
 import { edgesTo, isInSite, titleOf } from './document-links'
-import { fixOf, namesIn, type Namesakes } from './fixes'
+import { fixOf } from './fixes'
 import { isOwnThing, type KnownFile } from './link-index'
 
 /** Pages that readers come to by themselves, or that other pages show. */
@@ -27,11 +27,10 @@ export async function problemsOf(asking: Asking, site: ContentPath): Promise<Lin
     .sort((a, b) => (a.path < b.path ? -1 : 1))
   const turn = takingTurns()
   const found: LinkProblem[] = []
-  const byName = namesIn(files)
   for (const file of files) {
     await turn()
     for (const link of file.facts?.links ?? []) {
-      const problem = ofLink(asking, file, link, byName)
+      const problem = ofLink(asking, file, link)
       if (problem) found.push(problem)
     }
     for (const line of file.facts?.withoutAlt ?? []) found.push({ is: 'alt', ...named(file), line })
@@ -54,11 +53,11 @@ const kinds: Partial<Record<Standing['state'], ProblemKind>> = {
   loop: 'redirect'
 }
 
-function ofLink(asking: Asking, file: KnownFile, link: FoundLink, byName: Namesakes): LinkProblem | null {
+function ofLink(asking: Asking, file: KnownFile, link: FoundLink): LinkProblem | null {
   const standing = asking.stateOf(file, link)
   const is = kinds[standing.state]
   if (!is) return null
-  const fix = fixOf(asking, { file, link, standing, byName })
+  const fix = fixOf(asking, { file, link, standing })
   return {
     is,
     ...named(file),
@@ -97,11 +96,17 @@ function ofFile(asking: Asking, file: KnownFile, site: ContentPath): LinkProblem
   return is && (is === 'orphan' || edgesTo(asking, file.path).length === 0) ? { is, ...named(file) } : null
 }
 
+/** So many are named beside a page of the same title. */
+const MOST_OTHERS = 20
+
 function doubleTitles(files: readonly KnownFile[]): LinkProblem[] {
   const byTitle = new Map<string, KnownFile[]>()
   for (const file of files) {
     const title = titleOf(file).trim()
-    if (title !== '') byTitle.set(title, [...(byTitle.get(title) ?? []), file])
+    if (title === '') continue
+    const same = byTitle.get(title)
+    if (same) same.push(file)
+    else byTitle.set(title, [file])
   }
   return [...byTitle.values()].flatMap((same) =>
     same.length < 2
@@ -109,7 +114,10 @@ function doubleTitles(files: readonly KnownFile[]): LinkProblem[] {
       : same.map((file) => ({
           is: 'title' as const,
           ...named(file),
-          others: same.flatMap(({ path }) => (path === file.path ? [] : [path])).slice(0, 20)
+          others: same
+            .slice(0, MOST_OTHERS + 1)
+            .flatMap(({ path }) => (path === file.path ? [] : [path]))
+            .slice(0, MOST_OTHERS)
         }))
   )
 }

@@ -10,6 +10,7 @@ import {
   segmentsOf,
   type ContentPath
 } from '../../../../common/content/paths'
+import { sideBySide } from '../../../../common/side-by-side'
 import { api, sentenceOf } from '../../api'
 import { isComposing, isEnter } from '../../components/keys'
 import { moveInto } from './actions'
@@ -118,16 +119,28 @@ export function MoveDialog({
   )
 }
 
+/** Lists that are asked for at the same time. */
+const AT_ONCE = 8
+
 /** All sites of the organization and the folders in them, from top to bottom. */
 async function foldersOf(org: ContentPath): Promise<Place[]> {
-  const below = async (folder: ContentPath, depth: number): Promise<Place[]> => {
-    const items = (await api.list(folder)).filter((item) => item.ext === undefined && !isHidden(item.name))
-    const found: Place[] = []
-    for (const item of items) {
-      const path = contentPath(item.path)
-      found.push({ path, depth }, ...(await below(path, depth + 1)))
-    }
-    return found
+  const inside = new Map<ContentPath, ContentPath[]>()
+  for (let level = [org]; level.length > 0; level = level.flatMap((folder) => inside.get(folder) ?? []))
+    await sideBySide(level, AT_ONCE, async (folder) => {
+      const items = await api.list(folder)
+      const folders = items.filter((item) => item.ext === undefined && !isHidden(item.name))
+      inside.set(
+        folder,
+        folders.map((item) => contentPath(item.path))
+      )
+    })
+  const found: Place[] = []
+  const waiting: Place[] = [{ path: org, depth: -1 }]
+  for (let place = waiting.pop(); place; place = waiting.pop()) {
+    const { path, depth } = place
+    if (depth >= 0) found.push(place)
+    for (const below of [...(inside.get(path) ?? [])].reverse())
+      waiting.push({ path: below, depth: depth + 1 })
   }
-  return below(org, 0)
+  return found
 }
