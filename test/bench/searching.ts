@@ -68,13 +68,13 @@ const [inIndexMeanwhile, inIndex]: [Beside, Beside] = [
 const named = await timed(() => ask('kind:pdf'))
 const reading = await timed(async () => {
   for (const key of keys(300, 1)) {
-    if ((await ask('kind:pdf')).state.kind === 'complete') return
+    if ((await ask('')).state.kind === 'complete') return
     meanwhile.push(await timed(() => ask(key)))
     await sleep(50)
     await besideMessage(key, inIndexMeanwhile)
     await sleep(50)
   }
-  while ((await ask('kind:pdf')).state.kind !== 'complete') await sleep(250)
+  while ((await ask('')).state.kind !== 'complete') await sleep(250)
 })
 const typed: number[] = []
 for (const key of keys(60, 50)) {

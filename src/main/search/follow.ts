@@ -7,11 +7,12 @@ import type { Store } from '../store/types'
 import type { Index } from './calls'
 import type { FileMark, FileToRead, ReadState } from './engine/types'
 import { indexedConfig, isRead, markOf, marksFrom, storedPath } from './marks'
+import { questionsFirst, type QuestionsFirst } from './questions-first'
 import { RENEWED } from './engine/renewed'
 import { THREAD_ENDED } from './thread'
 
 /** Keeps an index equal to the store: compares all once, then follows what happens. */
-export interface Following {
+export interface Following extends Pick<QuestionsFirst, 'during'> {
   /** Begins, unless it has; resolves when names are known. */
   begin(): Promise<void>
   /** How much is read; null when all is. */
@@ -37,6 +38,8 @@ const REST_MS = 250
 const LONGEST_REST_MS = 60_000
 /** Of one transaction: others wait no longer for it. */
 const BATCH = { files: 40, bytes: 384 * 1024 } as const
+/** The same while somebody asks. */
+const ASKED_BATCH = { files: 6, bytes: 64 * 1024 } as const
 const LUMP = 2000
 
 export function openFollowing(store: Store, index: Index, report: (error: unknown) => void): Following {
@@ -57,6 +60,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   let isPlacing = false
   let failures = 0
   const closing = new AbortController()
+  const questions = questionsFirst()
 
   const stop = store.subscribe((event) => {
     if (named === null) return
@@ -140,7 +144,9 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
           await settle().finally(() => (isPlacing = false))
         } else if (unread.size > 0 || ahead !== null) {
           // what was saved just now is looked for; all else can wait
-          if (unread.size > BATCH.files && performance.now() - savedAt < REST_MS) await sleep(REST_MS)
+          const isMuch = unread.size > BATCH.files
+          if (isMuch && performance.now() - savedAt < REST_MS) await sleep(REST_MS)
+          if (isMuch) await questions.over()
           await readSome()
         } else break
         failures = 0
@@ -209,7 +215,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   }
 
   function nextBatch(): Batch {
-    const marks = batchOf(unread)
+    const marks = batchOf(unread, questions.isAsked() ? ASKED_BATCH : BATCH)
     const files = Promise.all(marks.map(contentOf))
     // whoever takes it in is told
     files.catch(() => undefined)
@@ -241,6 +247,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
 
   return {
     begin,
+    during: (question) => questions.during(question),
     state() {
       // what is being taken in stands in none of them
       const isDone = working === null && unread.size + touched.size + folders.size === 0
@@ -278,11 +285,14 @@ const indexedPath = (path: ContentPath): string => {
 }
 
 /** Takes the first ones out, as many as one transaction may hold. */
-function batchOf(unread: Map<string, FileMark>): FileMark[] {
+function batchOf(
+  unread: Map<string, FileMark>,
+  most: { readonly files: number; readonly bytes: number }
+): FileMark[] {
   const some: FileMark[] = []
   let bytes = 0
   for (const [file, mark] of unread) {
-    if (some.length >= BATCH.files || bytes >= BATCH.bytes) break
+    if (some.length >= most.files || bytes >= most.bytes) break
     unread.delete(file)
     some.push(mark)
     if (isRead(mark)) bytes += mark.size

@@ -127,13 +127,9 @@ export function openSearch({
             const there = await begun()
             if (request.saved !== null)
               await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
-            const answer = await answerOf(
-              { ...there, corpus: nowCorpus(store, asked) },
-              asked,
-              scope,
-              question,
-              request
-            )
+            const corpus = nowCorpus(store, asked)
+            const ask = () => answerOf({ ...there, corpus }, asked, scope, question, request)
+            const answer = await (question.isEmpty ? ask() : there.following.during(ask))
             if (!asked.access.unrestricted) await onTheGrid(began)
             return told(answer)
           },

@@ -53,8 +53,8 @@ export const search: Row = {
     try {
       const parsing = await timed(async () => pages.forEach((page) => void parse(page)))
       const indexing = await timed(async () => {
-        while ((await ask('kind:pdf')).state.kind !== 'complete')
-          await new Promise((next) => setTimeout(next, 100))
+        // a question would go first, and an empty one is none
+        while ((await ask('')).state.kind !== 'complete') await new Promise((next) => setTimeout(next, 100))
       })
       const file = await indexFileOf(store.folder, store.id, seals)
       const findings: Finding[] = [

@@ -78,6 +78,40 @@ describe('the index', () => {
     later.close()
   })
 
+  it('FI2 FI4: of more than can be put in order the newest come first, those of before that are not asked for left out', () => {
+    const many = openEngine(null)
+    const files = Array.from({ length: 6000 }, (_, number) =>
+      file(`/o/s/${number}.html`, `<p>ferry ${number % 3 === 0 ? 'winter' : 'summer'}</p>`, {
+        // changed in an order that has nothing to do with that of the paths, some at once
+        changedAt: (number * 7919) % 1000
+      })
+    )
+    many.take(files)
+    const newest = (those: readonly FileToRead[]) =>
+      [...those]
+        .sort((a, b) => b.changedAt - a.changedAt || (a.path < b.path ? -1 : 1))
+        .slice(0, 50)
+        .map(({ path }) => path)
+    const ask = (typed: string, weighs: boolean) =>
+      many
+        .find({
+          question: readQuestion(typed, Date.now()),
+          scope: '/o/s',
+          sort: 'best',
+          weighs,
+          most: 50,
+          within: false
+        })
+        .map(([, path]) => path)
+    expect(ask('ferry', false)).toEqual(newest(files))
+    // a beginning of two letters weighs nothing
+    expect(ask('fe', true)).toEqual(newest(files))
+    const summer = files.filter((_, number) => number % 3 !== 0)
+    expect(ask('-winter fe', true)).toEqual(newest(summer))
+    expect(ask('-winter ferry', false)).toEqual(newest(summer))
+    many.close()
+  })
+
   it('FI2: titles and names come first, then headings, then words', () => {
     expect(find('ferry')).toEqual([
       '/o/s/offers/summer-ferry.html',

@@ -41,10 +41,14 @@ export function candidates(db: Database, vocabulary: Vocabulary, asked: Asked): 
     return byConditions(db, { ...terms, conditions }, sort === 'path' ? 'd.path' : NEWEST, asked.most)
   }
   const found = new Map<number, string>()
+  const weighs = asked.weighs && !isShort(question)
   const tiers = [
-    ['titles', wanted, asked.weighs ? TITLES_WEIGHED : NEWEST],
-    ['words', `heads : (${wanted})`, asked.weighs ? WORDS_WEIGHED : NEWEST],
-    ['words', wanted, asked.weighs && !isShort(question) ? WORDS_WEIGHED : NEWEST]
+    ['titles', wanted, weighs ? TITLES_WEIGHED : NEWEST],
+    // headings hold a beginning of two letters as all words do
+    ...(asked.weighs && !weighs
+      ? []
+      : [['words', `heads : (${wanted})`, weighs ? WORDS_WEIGHED : NEWEST] as const]),
+    ['words', wanted, weighs ? WORDS_WEIGHED : NEWEST]
   ] as const
   for (const [table, match, order] of tiers) {
     if (found.size >= asked.most) break
@@ -97,10 +101,12 @@ function inTier(
   db: Database,
   table: 'titles' | 'words',
   match: string,
-  { unwanted, conditions }: Compiled,
+  terms: Compiled,
   order: string,
   most: number
 ): Candidate[] {
+  const { unwanted, conditions } = terms
+  if (order === NEWEST && isOfMany(db, table, match)) return newestOf(db, table, match, terms, most)
   const whole = unwanted !== null && table === 'words' ? `(${match}) NOT (${unwanted})` : match
   const where = [`${table} match ?`, ...conditions.map(({ sql }) => sql)]
   const values: (string | number)[] = [whole, ...conditions.flatMap((one) => one.values)]
@@ -115,11 +121,41 @@ function inTier(
   )
 }
 
+/** More than these are sooner looked for among the newest than put in order. */
+const MANY = 5000
+
+function isOfMany(db: Database, table: 'titles' | 'words', match: string): boolean {
+  const found = db.get(
+    `select count(*) as many from (select 1 from ${table} where ${table} match ? limit ${MANY})`,
+    [match]
+  )
+  return found?.['many'] === MANY
+}
+
+/** The newest of many: all are gone through by when they changed, until there are enough. */
+function newestOf(
+  db: Database,
+  table: 'titles' | 'words',
+  match: string,
+  { unwanted, conditions }: Compiled,
+  most: number
+): Candidate[] {
+  const own = { sql: `d.id in (select rowid from ${table} where ${table} match ?)`, values: [match] }
+  return byConditions(
+    db,
+    { wanted: null, unwanted, conditions: [own, ...conditions] },
+    NEWEST,
+    most,
+    'indexed by doc_changed'
+  )
+}
+
 function byConditions(
   db: Database,
   { unwanted, conditions }: Compiled,
   order: string,
-  most: number
+  most: number,
+  how = ''
 ): Candidate[] {
   const where = conditions.map(({ sql }) => sql)
   const values: (string | number)[] = conditions.flatMap((one) => one.values)
@@ -127,7 +163,7 @@ function byConditions(
     where.push('d.id not in (select rowid from words where words match ?)')
     values.push(unwanted)
   }
-  const sql = `select d.id, d.path from doc d ${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${order} limit ?`
+  const sql = `select d.id, d.path from doc d ${how} ${where.length > 0 ? `where ${where.join(' and ')}` : ''} order by ${order} limit ?`
   return rows(db, sql, [...values, most])
 }
 
