@@ -1,6 +1,6 @@
 import type { HistoryRecord, VersionRecord } from '../../common/api/types'
 import { urlOf } from '../../common/api/url'
-import { contentPath, orgOf, segmentsOf } from '../../common/content/paths'
+import { contentPath, orgOf } from '../../common/content/paths'
 import type { ContentPath } from '../../common/content/paths'
 import { hasVersions } from '../../common/formats/files'
 import { GalleyError } from '../../common/errors'
@@ -21,12 +21,12 @@ import { peopleOf, personOf } from '../callers/people'
 
 /** Newest first; none without versions or without a file (V1). */
 export const listVersions = (asked: Known): Promise<Response> =>
-  answer(asked, requireBelowRoot(pathAfterPrefix(asked.url)), recordOf)
+  answer(asked, requireBelowRoot(pathAfterPrefix(asked.url)), (record) => record)
 
 /** The same, each with who wrote its content and when (V7). */
 export const listHistory = (asked: Known): Promise<Response> =>
-  answer(asked, requireBelowRoot(pathAfterAppPrefix(asked.url)), (org, version) => ({
-    ...recordOf(org, version),
+  answer(asked, requireBelowRoot(pathAfterAppPrefix(asked.url)), (record, version) => ({
+    ...record,
     ...writtenIn(version)
   }))
 
@@ -64,26 +64,41 @@ export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> 
 async function answer(
   asked: Known,
   path: ContentPath,
-  told: (org: ContentPath, version: Version) => VersionRecord
+  told: (record: VersionRecord, version: Version) => VersionRecord
 ): Promise<Response> {
-  const org = contentPath(orgOf(path))
+  const recordOf = recordsOf(contentPath(orgOf(path)))
   const versions = await asked.content.versions(path)
   const records = versions
     .filter((version) => version.size > 0)
     .sort((a, b) => b.timestamp - a.timestamp)
-    .map((version) => told(org, version))
+    .map((version) => told(recordOf(version), version))
   return Response.json(records, {
     headers: { 'Cache-Control': 'private, no-cache', 'X-Content-Type-Options': 'nosniff' }
   })
 }
 
-function recordOf(org: ContentPath, version: Version): VersionRecord {
-  const { fileId, id, users, timestamp, path, label } = version
-  return {
-    url: urlOf('readVersion', { at: org, file_id: fileId, version_id: id, ext: extensionOf(path) }),
-    users: users.map(({ email }) => ({ email })),
-    timestamp,
-    path: segmentsOf(path).slice(1).join('/'),
-    ...(label === undefined ? {} : { label })
+/** Of a list that may be long: what is the same in all its addresses is made once. */
+function recordsOf(org: ContentPath): (version: Version) => VersionRecord {
+  const known = new Map<string, readonly string[]>()
+  const urlFor = ({ fileId, id, path }: Version): string => {
+    const ext = extensionOf(path)
+    const key = `${fileId}.${ext}`
+    const around =
+      known.get(key) ?? urlOf('readVersion', { at: org, file_id: fileId, version_id: ID, ext }).split(ID)
+    known.set(key, around)
+    return around.join(id)
+  }
+  return (version) => {
+    const { users, timestamp, path, label } = version
+    return {
+      url: urlFor(version),
+      users: users.map(({ email }) => ({ email })),
+      timestamp,
+      path: path.slice(path.indexOf('/', 1) + 1),
+      ...(label === undefined ? {} : { label })
+    }
   }
 }
+
+/** Stands for the id of a version, which is a GUID as this is, and of no version. */
+const ID = 'ffffffff-0000-ffff-0000-ffffffffffff'

@@ -126,9 +126,14 @@ export function createFileLogs(
       return null
     }
     const { values, damaged, wholeBytes } = readLog(bytes)
-    const events = values.flatMap((value) => parseEvent(value, id) ?? [])
+    const events: LogEvent[] = []
     const state = emptyState(id)
-    for (const event of events) applyEvent(state, event)
+    for (const value of values) {
+      const event = parseEvent(value, id)
+      if (!event) continue
+      events.push(event)
+      applyEvent(state, event)
+    }
     let length = wholeBytes
     if (damaged > 0 || events.length < values.length) {
       await problems.setAsideCopy(
