@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { contentPath } from '../../src/common/content/paths'
 import type { News } from '../../src/main/rooms'
+import { openSharedLine } from '../../src/common/rooms/shared-line'
 import { presentIn } from '../../src/common/present'
 import { until, Writer } from '../unit/rooms/kept/people'
 import { bundleProgram } from '../support/bundle'
@@ -59,19 +60,39 @@ const ways: Readonly<Record<string, (token: string) => Ask>> = {
       new Request(`http://127.0.0.1${path}`, { ...init, headers: { Authorization: `Bearer ${token}` } }),
       'anyone'
     ),
-  'over HTTP': (token) => (path, init) =>
+  'over HTTP': (token) => overHttp(token),
+  'over HTTP, on a line that tabs share': (token) => inTabs(token).ask
+}
+
+function overHttp(token: string): Ask {
+  return (path, init) =>
     fetch(workspace.server.origin + path, { ...init, headers: { Authorization: `Bearer ${token}` } })
+}
+
+/** The tabs of one browser. */
+function inTabs(token: string) {
+  const asked: string[] = []
+  const headers = { Authorization: `Bearer ${token}` }
+  const { answer } = openSharedLine((path, init) => {
+    asked.push(`${init.method ?? 'GET'} ${path}`)
+    return fetch(workspace.server.origin + path, init)
+  })
+  const plain = overHttp(token)
+  const ask: Ask = (path, init) =>
+    path.startsWith('/rooms/line') ? answer(path, { ...init, headers }) : plain(path, init)
+  return { ask, asked }
 }
 
 async function somebody(way: (token: string) => Ask, email: string) {
   const token = await makeToken(workspace.location, { email })
+  const ask = way(token)
   const opened = async () => {
-    const line = await WindowLine.open(way(token))
+    const line = await WindowLine.open(ask)
     lines.push(line)
     return line
   }
   const name = email.replace('@example.com', '')
-  return { writer: new Writer(name), token, opened, ask: way(token) }
+  return { writer: new Writer(name), token, opened, ask }
 }
 
 const stored = async () =>
@@ -377,3 +398,81 @@ for (const [name, way] of Object.entries(ways))
       expect(await stored()).toBe(source)
     })
   })
+
+describe('a line that tabs share', () => {
+  it('RT1 RT10 six tabs of one browser write in one document over one connection, and go one by one', async () => {
+    const browser = inTabs(await makeToken(workspace.location, { email: 'ada@example.com' }))
+    const tabs = await Promise.all(
+      Array.from({ length: 6 }, async (_, at) => {
+        const line = await WindowLine.open(browser.ask)
+        lines.push(line)
+        const writer = new Writer('ada', `tab-${at}`)
+        await writer.join(line, page)
+        return { line, writer }
+      })
+    )
+    expect(browser.asked.filter((one) => one.startsWith('GET'))).toHaveLength(1)
+    const words = tabs.map((_, at) => `word${at}`)
+    for (const [at, { writer }] of tabs.entries()) writer.type('The boats', ` ${words[at] ?? ''}`)
+    const hasAll = (text: string) => words.every((word) => text.split(word).length === 2)
+    await until(() => tabs.every(({ writer }) => hasAll(writer.text)))
+    await until(async () => hasAll(await stored()))
+    const [first, second] = tabs
+    await until(() => first?.line.people.length === 5)
+    second?.line.cut()
+    await until(() => first?.line.people.length === 4)
+    first?.writer.type('waits', ' here')
+    await until(() => tabs.slice(2).every(({ writer }) => writer.text.includes('waits here')))
+    expect(second?.writer.text).not.toContain('waits here')
+    for (const { line } of tabs) line.cut()
+    await until(async () => ((await listed()) as object[]).length === 0)
+  })
+
+  it('RT1 RT9 when the line is cut all tabs come again, and whoever signs in anew has a line of their own', async () => {
+    const ada = await makeToken(workspace.location, { email: 'ada@example.com' })
+    const bob = await makeToken(workspace.location, { email: 'bob@example.com' })
+    let cutting = new AbortController()
+    const { answer } = openSharedLine((path, { signal, ...init }) =>
+      fetch(workspace.server.origin + path, {
+        ...init,
+        signal: AbortSignal.any([cutting.signal, ...(signal ? [signal] : [])])
+      })
+    )
+    const as =
+      (token: string): Ask =>
+      (path, init) =>
+        answer(path, { ...init, headers: { Authorization: `Bearer ${token}` } })
+    const opened = async (token: string) => {
+      const line = await WindowLine.open(as(token))
+      lines.push(line)
+      return line
+    }
+    const [one, two] = [new Writer('ada', 'one'), new Writer('ada', 'two')]
+    const before = [await opened(ada), await opened(ada)]
+    await one.join(before[0] ?? (await opened(ada)), page)
+    await two.join(before[1] ?? (await opened(ada)), page)
+    one.type('Harbour', ' one')
+    two.type('Harbour', ' two')
+    await until(() => [one, two].every(({ text }) => text.includes('one') && text.includes('two')))
+    cutting.abort()
+    await until(() => before.every(({ isOpen }) => !isOpen))
+    for (const writer of [one, two]) writer.cut()
+    one.type('The boats', ' of the north')
+    two.type('waits', ' here')
+    cutting = new AbortController()
+    await one.join(await opened(ada), page)
+    await two.join(await opened(ada), page)
+    await until(() => [one, two].every(({ text }) => text.includes('north') && text.includes('waits here')))
+    await until(async () => (await stored()).includes('north') && (await stored()).includes('waits here'))
+    const line = await opened(bob)
+    const other = new Writer('bob')
+    await other.join(line, page)
+    await until(async () => JSON.stringify(await listed()).match(/@/g)?.length === 1)
+    expect(JSON.stringify(await listed())).toContain('bob@example.com')
+  })
+
+  async function listed(): Promise<unknown> {
+    const answer = await owner(workspace).send('GET', '/rooms/list')
+    return presentIn.parse(JSON.parse(new TextDecoder().decode(answer.body))).documents
+  }
+})

@@ -1,9 +1,10 @@
 import { createClient } from '../../../common/api/client'
 import { basePath } from './base-path'
 import { fetchEvents } from './event-source'
-import { pageKeyHeader } from './page-key'
+import { isServedOverHttp, pageKeyHeader } from './page-key'
 import { patiently } from './patient'
 import { noteAnswer } from './session-state'
+import { openShared } from './shared/tab'
 
 /** The service of this window: the same origin, in the app and in a browser. */
 export const api = createClient({
@@ -16,9 +17,21 @@ export const api = createClient({
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const key = pageKeyHeader()
   const whole = key ? { ...init, headers: withHeader(init.headers, key) } : init
-  const answer = await patiently(() => fetch(url, whole), init.signal)
+  const ask = isLasting.test(url) ? lasting() : fetch
+  const answer = await patiently(() => ask(url, whole), init.signal)
   noteAnswer(answer)
   return answer
+}
+
+/** What stays open for as long as the window does. */
+const isLasting = /\/(events|rooms\/line(\/[^/]*)?)(\?|$)/
+
+let opened: typeof fetch | ReturnType<typeof openShared> = null
+
+/** In a browser its tabs share what stays open; windows of the app need not. */
+function lasting(): (url: string, init: RequestInit) => Promise<Response> {
+  opened ??= (isServedOverHttp() ? openShared() : null) ?? fetch
+  return opened
 }
 
 function withHeader(given: HeadersInit | undefined, key: Readonly<Record<string, string>>): Headers {

@@ -1,0 +1,198 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { root } from './support/app'
+import { expectAccessible } from './support/axe'
+import { launchBrowser } from './support/browser'
+import { without } from './support/capabilities'
+import { put, request, stored } from './support/content'
+import { temporaryFolders } from './support/folders'
+import { chooseFromPalette } from './support/palette'
+import { expectSaved, page as surface, treeItem } from './support/screen'
+import { takeScreenshot } from './support/screens'
+import { serveWorkspace, type RunningServer } from './support/server'
+import { waitFor } from './support/wait'
+
+const folders = temporaryFolders()
+const SITE = '/harbour/web'
+const PAGE = `${SITE}/home.html`
+const html =
+  '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
+const paragraphs = (window: Page): Promise<string> =>
+  surface(window).evaluate((shown) => {
+    const copy = document.importNode(shown, true)
+    for (const caret of copy.querySelectorAll('.pe-other-caret')) caret.remove()
+    return [...copy.querySelectorAll('p')].map(({ textContent }) => textContent).join('\n')
+  })
+
+describe.skipIf(without.chromium)('writing together at galley serve', () => {
+  let browser: Browser
+  let server: RunningServer | undefined
+  let data = ''
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterEach(async () => {
+    await server?.stop()
+    await folders.removeAll()
+  })
+  afterAll(() => browser.close())
+
+  /** The owner's browser, which writes together. */
+  async function owned(): Promise<{ context: BrowserContext; page: Page; origin: string }> {
+    data = await folders.make('ws')
+    server = await serveWorkspace(data)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(server.link)
+    await page.getByLabel('Your name').fill('Mira Holm')
+    await page.getByLabel('E-mail').fill('mira@example.com')
+    await page.getByRole('button', { name: 'Start' }).click()
+    await treeItem(page, 'about.html').waitFor()
+    await chooseFromPalette(page, 'Write together (preview)')
+    return { context, page, origin: server.origin }
+  }
+
+  const shows = (page: Page, origin: string, path: string) =>
+    page
+      .goto(`${origin}/#/edit${path}`)
+      .then(() => surface(page).waitFor())
+      .then(() => surface(page).getByText('The end.').click())
+      .then(() => page.keyboard.press('End'))
+
+  it('RT7 X8 A5 six tabs of one browser are open at once, each hears of the others, and each saves', async () => {
+    const { context, page, origin } = await owned()
+    const names = Array.from({ length: 6 }, (_, at) => `${SITE}/page-${at}.html`)
+    for (const path of names) await put(page, path, html)
+    await put(page, PAGE, html)
+    const tabs = [page]
+    while (tabs.length < names.length) tabs.push(await context.newPage())
+    for (const [at, tab] of tabs.entries()) {
+      await shows(tab, origin, names[at] ?? '')
+      await tab.keyboard.type(` Tab ${at}.`)
+      await expectSaved(tab)
+    }
+    for (const [at, tab] of tabs.entries())
+      await waitFor(`the words of tab ${at}`, async () =>
+        (await stored(tab, names[at] ?? ''))?.includes(`The end. Tab ${at}.`)
+      )
+    // and all of them in one page
+    for (const tab of tabs) await shows(tab, origin, PAGE)
+    await Promise.all(tabs.map((tab, at) => tab.keyboard.type(` all${at}`, { delay: 20 })))
+    const letters = (text: string) => [...text].sort().join('')
+    const all = letters(tabs.map((_, at) => ` all${at}`).join(''))
+    await waitFor('the words of all in each', async () => {
+      const shown = await Promise.all(tabs.map(paragraphs))
+      return shown.every((one) => one === shown[0] && letters(one.split('The end.')[1] ?? '') === all)
+    })
+    await waitFor('the words of all in the file', async () => {
+      const text = /The end\.(.*)<\/p>/.exec((await stored(page, PAGE)) ?? '')?.[1] ?? ''
+      return letters(text) === all
+    })
+    // one that goes hands nothing on, and the others go on
+    await tabs[2]?.close()
+    await tabs[0]?.close()
+    await tabs[5]?.keyboard.type('!')
+    await waitFor('the sign of one in another', async () =>
+      tabs[1] ? (await paragraphs(tabs[1])).includes('!') : false
+    )
+    await put(tabs[1] ?? page, `${SITE}/new.html`, html)
+    for (const tab of [tabs[1], tabs[4]]) if (tab) await treeItem(tab, 'new.html').waitFor()
+    await context.close()
+  })
+
+  async function setRights(page: Page, action: 'read' | 'write' | null): Promise<void> {
+    const rows = [
+      { path: '/+**', actions: 'write', groups: 'mira@example.com' },
+      { path: 'CONFIG', actions: 'write', groups: 'mira@example.com' },
+      ...(action ? [{ path: '/+**', actions: action, groups: 'lena@example.com' }] : [])
+    ]
+    const config = {
+      ':names': ['permissions'],
+      ':type': 'multi-sheet',
+      permissions: { total: rows.length, data: rows }
+    }
+    const { status } = await request(page, 'POST', '/config/harbour', {
+      body: `--part\r\nContent-Disposition: form-data; name="config"\r\n\r\n${JSON.stringify(config)}\r\n--part--\r\n`,
+      headers: { 'Content-Type': 'multipart/form-data; boundary=part' }
+    })
+    expect([200, 201]).toContain(status)
+  }
+
+  it('RT9 RT10 A5 two people of different rights: who may only read sees letters come, and rights that go take no word along', async () => {
+    const { context, page, origin } = await owned()
+    await put(page, PAGE, html)
+    await setRights(page, 'read')
+    const cli = [join(root, 'out/main/cli.js'), 'link', '--data', data]
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...cli,
+      '--email',
+      'lena@example.com',
+      '--name',
+      'Lena Voss'
+    ])
+    const theirs = await browser.newContext()
+    const lena = await theirs.newPage()
+    await lena.goto(stdout.trim())
+    await lena.getByRole('tree').waitFor()
+    await chooseFromPalette(lena, 'Write together (preview)')
+
+    await shows(page, origin, PAGE)
+    await shows(lena, origin, PAGE)
+    await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
+    await lena.getByRole('button', { name: /Mira Holm is here too/ }).waitFor()
+    await page.keyboard.type(' Of the day.')
+    await waitFor('letters that come', async () => (await paragraphs(lena)).includes('The end. Of the day.'))
+    await lena.keyboard.type('Mine!')
+    await takeScreenshot(lena, 'together-reading')
+    await takeScreenshot(page, 'together-with-a-reader')
+    await expectAccessible(lena, 'a page that one may only read')
+    expect(await paragraphs(lena)).not.toContain('Mine!')
+    expect(await stored(page, PAGE)).not.toContain('Mine!')
+
+    await setRights(page, 'write')
+    await waitFor('it can be written in', async () => {
+      await surface(lena).getByText('The first ferry').click()
+      await lena.keyboard.press('End')
+      await lena.keyboard.type('x')
+      return (await paragraphs(lena)).includes('six.x')
+    })
+    await lena.keyboard.type(' And at seven.')
+    await waitFor('hers in the file', async () => (await stored(page, PAGE))?.includes('And at seven.'))
+    expect(await paragraphs(page)).toContain('And at seven.')
+
+    // what was typed in the moment in which the right goes
+    await lena.keyboard.type(' Not')
+    await Promise.all([setRights(page, 'read'), lena.keyboard.type(' any more', { delay: 60 })])
+    await waitFor('it is said', () =>
+      lena
+        .getByText(/may not|only read|read-only/i)
+        .first()
+        .isVisible()
+    )
+    await takeScreenshot(lena, 'together-right-gone')
+    const words = await paragraphs(lena)
+    await page.keyboard.type(' More.')
+    await waitFor('letters that come still', async () => (await paragraphs(lena)).includes('More.'))
+    expect(await paragraphs(lena)).toContain(/And at seven\.[^\n]*/.exec(words)?.[0] ?? 'none')
+
+    await setRights(page, null)
+    await waitFor(
+      'her name is gone',
+      async () => (await page.getByText(/Lena Voss is here too/).count()) === 0
+    )
+    await waitFor(
+      'her avatar is gone',
+      async () => (await page.getByRole('button', { name: /Lena Voss is here too/ }).count()) === 0
+    )
+    await page.keyboard.type(' Alone.')
+    await waitFor('the words of who stays', async () => (await stored(page, PAGE))?.includes('Alone.'))
+    await takeScreenshot(lena, 'together-reading-gone')
+    expect(await paragraphs(lena)).not.toContain('Alone.')
+    await context.close()
+    await theirs.close()
+  })
+})
