@@ -220,7 +220,12 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     await marks.waitFor()
     for (const size of sizes) await look(app, size, 'config-source-addresses')
     await resize(app, { width: 1280, height: 800, zoom: 1 })
-    await window.keyboard.press('Backspace')
+    // and completed while one is typed
+    for (let sign = 'idesx'.length; sign > 0; sign -= 1) await window.keyboard.press('Backspace')
+    await window.keyboard.type('i')
+    await window.locator('.suggest-widget').getByText('/tides').first().waitFor()
+    await window.keyboard.press('Enter')
+    await source.getByText('"/tides"').waitFor()
     await marks.waitFor({ state: 'detached' })
     await window.keyboard.press('F12')
     await front(app, 'tides')

@@ -296,4 +296,41 @@ describe('addresses in fields and cells', () => {
     await waitFor(() => expect(screen.getByText('/pictures/pier.png')).toBeTruthy())
     expect(session.text()).toContain('"/pictures/pier.png"')
   })
+
+  it('LK10 a cell of several lines is marked with the address that leads nowhere, opens the first it says, and offers at the caret', async () => {
+    const rows = [
+      { Name: 'Way', Link: 'Where to\n/pier\n/pictures/none.png' },
+      { Name: 'x', Link: '' }
+    ]
+    const text = JSON.stringify({ ':type': 'sheet', ':sheetname': 'data', total: 2, data: rows })
+    const session = await opened('lines.json', text)
+    const { path } = session
+    act(() => openDocument(path))
+    const { container } = renderInApp(<SheetDocumentView session={session} path={path} asText={() => null} />)
+    await waitFor(() =>
+      expect(container.querySelector<HTMLElement>('[role="gridcell"][aria-invalid]')?.title).toBe(
+        '/pictures/none.png: Nothing is at this address.'
+      )
+    )
+    act(() => goTo(path, { sheet: 'data', row: 1, name: 'Link' }))
+    const field = container.querySelector<HTMLTextAreaElement>('textarea[data-grid-field]')
+    if (!field) throw new Error('no field')
+    act(() => field.focus())
+    expect(addressAtCursor()).toBe('/pier')
+    followAtCursor()
+    await waitFor(() => expect(front()).toBe(at('pier.html')))
+    act(() => openDocument(path))
+    act(() => field.focus())
+    act(() => goTo(path, { sheet: 'data', row: 2, name: 'Link' }))
+    fireEvent.input(field, { target: { value: 'See, or' } })
+    field.value = 'See\n/pi\nor'
+    field.setSelectionRange(7, 7)
+    fireEvent.input(field)
+    await waitFor(() => expect(options()).toEqual(['/pier', '/pictures/pier.png']))
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.keyDown(field, { key: 'Tab' })
+    expect([field.value, field.selectionStart]).toEqual(['See\n/pier\nor', 9])
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => expect(session.text()).toContain('"See\\n/pier\\nor"'))
+  })
 })

@@ -19,6 +19,12 @@ export function addressIn(value: unknown): string | null {
   return text === '/' || isAddressText(text) ? text : null
 }
 
+/** The first address that a value says, whatever else it says (LK10); null for none. */
+export function firstAddressIn(value: string): string | null {
+  const [first] = inText(value)
+  return first ? value.slice(first.from, first.to) : null
+}
+
 const known = new WeakMap<DocumentLinks, ReadonlyMap<string, ValueFault>>()
 
 /** Of a document the addresses that stand badly among its values, as far as they are known: the same for all who ask. */

@@ -159,7 +159,9 @@ type TextField = HTMLElement & { readonly value: string; readonly selectionStart
 const leaving: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown'])
 
 /** What may be an address that is being typed, and what stands around it; null for none. */
-function typedIn({ value, selectionStart }: TextField, isLongText: boolean) {
+function typedIn({ value, selectionStart }: TextField, isOfManyWords: boolean) {
+  // of a cell that has come to several lines too
+  const isLongText = isOfManyWords || value.includes('\n')
   const caret = isLongText ? (selectionStart ?? value.length) : value.length
   const near = value.slice(Math.max(0, caret - LONGEST), caret)
   const typed = (isLongText ? /(?<![^\s("'<])\/\S*$/ : /^\/\S*$/).exec(near)?.[0] ?? null

@@ -177,11 +177,11 @@ export function CellEditor({
           field={field}
           path={links.path}
           isTyped={editing.typed}
-          onTake={(value) => {
+          onTake={(value, caret) => {
             const { current } = field
             if (!current) return
             current.value = value
-            current.setSelectionRange(value.length, value.length)
+            current.setSelectionRange(caret, caret)
             store.type(typingOf(shown, editing, value))
             grow(current)
           }}

@@ -1,5 +1,5 @@
 import { cellText, type Area, type Sheet } from '../../../../common/formats/sheet'
-import { addressIn } from '../../documents/links/value-faults'
+import { firstAddressIn } from '../../documents/links/value-faults'
 import { isMac } from '../../workbench/bridge'
 import { isEscape } from '../../components/keys'
 import { endEditing } from './editing'
@@ -65,11 +65,11 @@ export function press(scene: Scene, event: PointerEvent): void {
 
 const isFollowing = (event: PointerEvent) => (isMac() ? event.metaKey : event.ctrlKey) && !event.shiftKey
 
-/** The address that a cell is; null for one that says something else. */
+/** The address that a cell is, or the first that a long one says; null for none. */
 export function addressAtSpot({ state }: Shown, sheet: Sheet, { row, column }: Spot): string | null {
   const cells = sheet.rows[state.shown(sheet)[row] ?? -1]?.cells
   const slot = sheet.columns[column]?.slot
-  return cells && slot !== undefined ? addressIn(cellText(cells[slot])) : null
+  return cells && slot !== undefined ? firstAddressIn(cellText(cells[slot])) : null
 }
 
 function rightButton({ state }: Shown, sheet: Sheet, spot: Spot): void {

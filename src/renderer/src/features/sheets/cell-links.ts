@@ -13,7 +13,11 @@ export function useCellLinks(path: ContentPath) {
   const kinds = useMemo<ColumnKinds>(() => {
     const faults = valueFaults(path, read)
     const kind: ColumnKind = {
-      check: (text) => faultsIn(text, faults)[0]?.message ?? null
+      check: (text) => {
+        const [first] = faultsIn(text, faults)
+        if (!first) return null
+        return first.address === text.trim() ? first.message : `${first.address}: ${first.message}`
+      }
     }
     // of redirects it is where they send readers, not from where
     const isOne = (column: string) => !isRedirectSheet(path) || column.trim().toLowerCase() === 'destination'
