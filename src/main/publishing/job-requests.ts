@@ -15,8 +15,10 @@ export interface JobRequest {
   readonly indexNames: readonly string[] | null
 }
 
-/** One path, or everything below a prefix that ends with a slash. */
-export type PathRequest = { readonly path: string } | { readonly prefix: string }
+/** One path, with the files that it may mean, or everything below a prefix that ends with a slash. */
+export type PathRequest =
+  | { readonly path: string; readonly files: readonly [ContentPath, ...ContentPath[]] }
+  | { readonly prefix: string }
 
 export type Selected = (typeof selectable)[number]
 
@@ -68,8 +70,7 @@ function pathRequest(text: string, site: string): PathRequest {
     folderOf(contentPathFromUrl(site), prefix)
     return { prefix }
   }
-  filesOf({ path: text }, site)
-  return { path: text }
+  return { path: text, files: filesOf({ path: text }, site) }
 }
 
 /**

@@ -16,7 +16,7 @@ import { errorAnswer } from '../http/errors'
 import type { JobWork } from './job-runner'
 import type { Job } from './job-record'
 import type { JobRequest, PathRequest, Selected } from './job-requests'
-import { filesOf, folderOf } from './job-requests'
+import { folderOf } from './job-requests'
 import { otherSpelling } from './other-spelling'
 import { checkPublication, type CheckParts } from './checking'
 import { publish, unpublish } from './publication'
@@ -203,14 +203,14 @@ interface Wanted {
   readonly folders: ReadonlySet<ContentPath>
 }
 
-async function wantedBy({ address, site }: JobPlace, requests: readonly PathRequest[]): Promise<Wanted> {
+async function wantedBy({ site }: JobPlace, requests: readonly PathRequest[]): Promise<Wanted> {
   const turn = takingTurns()
   const choices: (readonly ContentPath[])[] = []
   const all = new Set<ContentPath>()
   for (const request of requests) {
     await turn()
     if ('prefix' in request) all.add(folderOf(site, request.prefix))
-    else choices.push(filesOf(request, address))
+    else choices.push(request.files)
   }
   const folders = new Set([...all].filter((folder) => !isBelowOne(folder, all)))
   return { choices, files: new Set(choices.flat()), folders }

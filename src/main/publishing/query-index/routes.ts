@@ -13,7 +13,7 @@ import { takingTurns } from '../../system/turns'
 import type { JobRunner } from '../job-runner'
 import type { Job } from '../job-record'
 import { accepted, newJob, placeOf } from '../job-routes'
-import { filesOf, readRequest } from '../job-requests'
+import { readRequest } from '../job-requests'
 import type { queryIndexOperations } from '../../../common/api/operations/query-index'
 import type { Handlers } from '../../http/room'
 import { answer, type PublishRequest } from '../publish-routes'
@@ -223,9 +223,7 @@ async function startIndex(
   const wanted = await readRequest(asked.request, place.address)
   await requireGood(indices, place.site, wanted.indexNames)
   const index = indices.of(place.site)
-  const files = new Set(
-    wanted.paths.flatMap((path) => ('path' in path ? [filesOf(path, place.address)[0]] : []))
-  )
+  const files = new Set(wanted.paths.flatMap((path) => ('path' in path ? [path.files[0]] : [])))
   const all = wanted.paths.some((path) => 'prefix' in path)
   const job = newJob(runner, asked, place, 'index', {
     paths: [...wanted.paths],

@@ -8,6 +8,10 @@ import { needState, promoteCurrent, versionEvent } from '../core/keep-version'
 import type { TrashRecord } from '../trash/trash-records'
 import { RESTORE_POINT } from '../../../common/content/version-labels'
 import { newGuid } from '../layout/names'
+import { sideBySide } from '../../../common/side-by-side'
+
+/** Each waits for the disk several times, and no one for another. */
+const AT_ONCE = 16
 
 /**
  * Another program deleted files: their contents, which the store has its own copies of, go to the trash (S5).
@@ -22,19 +26,20 @@ export async function trashFromBacking(
   const by = core.outsidePerson()
   const id = newGuid()
   const staged = core.layout.staged(id)
-  const files: IndexRecord[] = []
-  for (const record of records) {
+  const there = new Map<string, IndexRecord>()
+  await sideBySide(records, AT_ONCE, async (record) => {
     const bytes = isVersioned(record.path) ? await core.backing.read(record.id, record.hash) : null
-    if (!bytes) continue
+    if (!bytes) return
     const target = join(staged, ...record.path.slice(path.length).split('/'))
     await makeFolders(core.fs, dirname(target))
     const { mtimeMs, ino } = await writeSynced(core.fs, target, bytes)
-    files.push({ ...record, mtimeMs, ino })
-    if (record.size === 0) continue
+    there.set(record.id, { ...record, mtimeMs, ino })
+    if (record.size === 0) return
     await promoteCurrent(core, record)
     const state = await needState(core, record)
     await core.logs.append(record.id, [versionEvent(record, state, [record.by], core.now(), RESTORE_POINT)])
-  }
+  })
+  const files = records.flatMap(({ id: one }) => there.get(one) ?? [])
   if (files.length > 0) {
     const item: TrashRecord = {
       id,
