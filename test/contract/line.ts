@@ -88,6 +88,7 @@ export class WindowLine implements WayIn {
     return {
       ...joined,
       path,
+      outsideSince: () => null,
       since: () => Promise.resolve(joined.state),
       vector: () => Promise.resolve(joined.vector),
       write: async (bytes) => {

@@ -30,7 +30,16 @@ const toService = z.discriminatedUnion('say', [
     /** The editing session of the window (V3), as `X-Galley-Session` says it. */
     session: z.string().regex(/^[\x21-\x7e]{1,100}$/),
     /** What it has of the document, after a while away. */
-    back: z.object({ epoch: z.string(), client: count, key: z.string(), vector: bytes }).nullable()
+    back: z
+      .object({
+        epoch: z.string(),
+        client: count,
+        key: z.string(),
+        vector: bytes,
+        /** Of what the file held last, as far as the window knows. */
+        hash: z.string().exactOptional()
+      })
+      .nullable()
   }),
   z.object({ say: z.literal('update'), room, number: count, bytes }),
   /** What is written is to be in the file now; answered by `saved` or `unsaved`. */
@@ -63,7 +72,9 @@ const toWindow = z.discriminatedUnion('say', [
     mayWrite: z.boolean(),
     state: bytes,
     /** What the service has, so that the window can send what it lacks. */
-    vector: bytes
+    vector: bytes,
+    /** Who wrote the file elsewhere since it held what the window knew. */
+    outside: z.object({ by: person, isProgram: z.boolean() }).exactOptional()
   }),
   z.object({ say: z.literal('refused'), room, reason: z.string(), message: z.string() }),
   /** An update of the window is in the log. */

@@ -109,7 +109,21 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
     const isSame = back?.epoch === epoch && back.client === client
     const state = await way.since(isSame ? back.vector : null)
     const vector = await way.vector()
-    return { say: 'joined', room, path, kind, epoch, client, key, hash, mayWrite, state, vector } as const
+    const write = back?.hash === undefined ? null : way.outsideSince(back.hash)
+    return {
+      say: 'joined',
+      room,
+      path,
+      kind,
+      epoch,
+      client,
+      key,
+      hash,
+      mayWrite,
+      state,
+      vector,
+      ...(write && { outside: { by: namedOnly(write.by), isProgram: write.isProgram } })
+    } as const
   }
 
   /** At once after a while; where much happens it is said together, and whether it may be read is asked once. */
@@ -149,14 +163,7 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
         return say({ say: 'unsaved', room, reason: news.reason, message: news.message })
       case 'outside': {
         const { by, isProgram, bytes } = news
-        const { email, name } = by
-        return say({
-          say: 'outside',
-          room,
-          by: { email, ...(name !== undefined && { name }) },
-          isProgram,
-          bytes
-        })
+        return say({ say: 'outside', room, by: namedOnly(by), isProgram, bytes })
       }
       case 'here':
         return say({ say: 'here', room, people: [...news.people] })
@@ -247,6 +254,9 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
     }
   }
 }
+
+/** Of somebody no more than others are told. */
+const namedOnly = ({ email, name }: Person) => ({ email, ...(name !== undefined && { name }) })
 
 /** The number up to which the updates of a window are in the file, of how many are. */
 function upTo(one: Joined, count: number): number {

@@ -3,6 +3,7 @@ import type { Here } from '../../common/rooms/frames'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { Refused } from '../../common/rooms/updates'
 import type { Person } from '../../common/person'
+import type { OutsideWrite } from './outside-writes'
 
 /** What somebody who is in a room is told. */
 export type News =
@@ -66,6 +67,8 @@ export interface Membership {
   readonly key: string
   /** What the file holds. */
   readonly hash: string
+  /** Who wrote the file elsewhere last since it held this; null: nobody has. */
+  outsideSince(hash: string): OutsideWrite | null
   /** What whoever knows of this lacks; null: all of it. */
   since(vector: Uint8Array | null): Promise<Uint8Array>
   /** The state vector of what is there. */

@@ -7,6 +7,7 @@ import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
 import type { Opened, RoomThreads } from './calls'
 import type { Back, Member, Membership, News } from './news'
+import { openOutsideWrites, type OutsideWrite } from './outside-writes'
 import type { Keys } from './keys'
 import { openPresence } from './presence'
 import { keepLog, type KeptLog } from './room-log'
@@ -79,6 +80,10 @@ export function openRoom(parts: RoomParts): Room {
   const logged = new Set(writers.keys())
   let { path } = parts.entry
   let hash = parts.entry.hash
+  const outside = openOutsideWrites(
+    hash,
+    parts.opened.wasWritten ? { by: parts.entry.modifiedBy, isProgram: false } : null
+  )
   /** What the file is getting from here, while it does. */
   let next: string | null = null
   let epoch: string = parts.opened.epoch
@@ -136,6 +141,7 @@ export function openRoom(parts: RoomParts): Room {
       next = null
     }
     hash = made
+    outside.became(hash, null)
     await threads.call('saved', { room, hash })
     told(hash)
     await log.add([{ kind: 'saved', hash }])
@@ -205,6 +211,8 @@ export function openRoom(parts: RoomParts): Room {
     if (written === null) return
     hash = entry.hash
     if (written.kind === 'same') return
+    const by: OutsideWrite = { by: entry.modifiedBy, isProgram: byPrograms.delete(hash) }
+    outside.became(hash, by)
     since = new Map()
     if (written.kind === 'anew') {
       ;({ epoch, kind } = written.opened)
@@ -224,8 +232,7 @@ export function openRoom(parts: RoomParts): Room {
     if (!(await log.add(written.entries).then(...isDone)))
       return over('The document was interrupted. It goes on in a moment.')
     const update = written.entries.find((one) => one.kind === 'update')
-    const isProgram = byPrograms.delete(hash)
-    tell({ kind: 'outside', by: entry.modifiedBy, isProgram, bytes: update?.bytes ?? null })
+    tell({ kind: 'outside', ...by, bytes: update?.bytes ?? null })
     if (written.isUnsaved) saving.changed()
     else (await toSave()).told(hash)
   }
@@ -314,6 +321,7 @@ export function openRoom(parts: RoomParts): Room {
       client,
       key,
       hash,
+      outsideSince: (known) => outside.since(known),
       since: (vector) => threads.call('since', { room, vector }),
       vector: () => threads.call('vector', { room }),
       write: (update) => write(one, update),

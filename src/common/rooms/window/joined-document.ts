@@ -27,6 +27,8 @@ export interface Begun {
   readonly withLeft: Y.Doc | null
   /** The document that was here before it, without what the service has not taken; to be destroyed. */
   readonly before: { readonly kind: RoomKind; readonly taken: () => Y.Doc } | null
+  /** Who wrote the file elsewhere while it was not heard of here; null: nobody, as far as is known. */
+  readonly outside: { readonly by: Person; readonly isProgram: boolean } | null
 }
 
 /** What happens to a document that is joined. */
@@ -37,8 +39,8 @@ export interface DocumentNews {
    * keeps a draft knows under which number it goes.
    */
   begun(begun: Begun): Promise<void>
-  /** The file holds what was said; `hasAll`: and all that this window has written. */
-  saved(hash: string, hasAll: boolean): void
+  /** The file holds what was said; `hasAll`: and all that this window has written; `isOwn`: some of it new there. */
+  saved(hash: string, hasAll: boolean, isOwn: boolean): void
   notSaved(reason: string, message: string): void
   /** Somebody wrote the file elsewhere. `change` shows what that changes here. */
   outside(by: Person, isProgram: boolean, change: () => void): void
@@ -108,6 +110,8 @@ export class JoinedDocument implements OnLine {
   private epoch = ''
   private client = 0
   private key = ''
+  /** Of what the file holds, as far as is known. */
+  private hash: string | null = null
   private readonly place: Place
   private isIn = false
   /** What is written may be sent. */
@@ -187,7 +191,14 @@ export class JoinedDocument implements OnLine {
     const { doc, epoch, client, key, parts } = this
     const left = doc ? { epoch, client, key } : parts.left
     const vector = Y.encodeStateVector(doc ?? new Y.Doc())
-    const back = left && { epoch: left.epoch, client: left.client, key: left.key, vector }
+    const { hash } = this
+    const back = left && {
+      epoch: left.epoch,
+      client: left.client,
+      key: left.key,
+      vector,
+      ...(hash !== null && { hash })
+    }
     return { path: parts.path(), session: parts.session, back }
   }
 
@@ -220,10 +231,14 @@ export class JoinedDocument implements OnLine {
         const { by, isProgram, bytes } = said
         return this.later(() => news.outside(by, isProgram, () => bytes && this.take(bytes)))
       }
-      case 'saved':
+      case 'saved': {
+        this.hash = said.hash
+        const { length } = this.own
         this.isTaken(({ number }) => number !== null && number < said.upTo)
         this.own = this.own.filter(({ number }) => number === null || number >= said.upTo)
-        return this.later(() => news.saved(said.hash, this.own.length === 0))
+        const isOwn = this.own.length < length
+        return this.later(() => news.saved(said.hash, this.own.length === 0, isOwn))
+      }
       case 'unsaved':
         return news.notSaved(said.reason, said.message)
       case 'anew':
@@ -263,7 +278,11 @@ export class JoinedDocument implements OnLine {
       this.taken = []
     }
     this.doc = doc
-    this.take(said.state)
+    this.hash = said.hash
+    const { outside } = said
+    if (doc === before && outside)
+      parts.news.outside(outside.by, outside.isProgram, () => this.take(said.state))
+    else this.take(said.state)
     if (!before && isBack && parts.left) {
       Y.applyUpdate(doc, parts.left.update, this)
       this.own = [{ number: null, update: parts.left.update, isTaken: false }]
@@ -289,6 +308,7 @@ export class JoinedDocument implements OnLine {
       hash: said.hash,
       isBack,
       withLeft: isBack ? null : left,
+      outside: outside ?? null,
       before: before && { kind, taken: () => docOf(taken) }
     })
     parts.news.rights(said.mayWrite)

@@ -44,7 +44,11 @@ class Network {
       this.lost -= 1
       throw new TypeError('the answer was lost')
     }
-    return answer
+    const { body, status, headers } = answer
+    return new Response(body?.pipeThrough(new TransformStream(), { signal: cut.signal }) ?? null, {
+      status,
+      headers
+    })
   }
 
   cut(): void {
@@ -187,6 +191,20 @@ describe('RT1 RT6 a document at the window’s end', () => {
     await until(() => !one.document.isUnsaved)
     await writePage(owner(workspace), path, 'One two three.\n')
     await until(() => one.words === 'One two three.\n')
+  })
+
+  it('RT7 RT8 what another writer did while the line was cut is told when it is there again', async () => {
+    const one = await new Window('a').joined()
+    one.network.isThere = false
+    one.network.cut()
+    await until(() => !one.document.isThere)
+    await writePage(owner(workspace), path, 'One two three four.\n')
+    one.network.isThere = true
+    await until(() => {
+      one.line.nudge()
+      return one.words === 'One two three four.\n'
+    })
+    expect(one.news).toContain('outside')
   })
 
   it('RT1 RT8 what builds on words that the service has lost is not gone on with: its text is carried in', async () => {

@@ -203,7 +203,8 @@ export class Together implements DocumentNews {
 
   private async start(begun: Begun): Promise<void> {
     const { text, keeper } = this.parts
-    const { doc, kind, isBack, before, withLeft } = begun
+    const { doc, kind, isBack, before, withLeft, outside } = begun
+    const shown = text.read()
     const isOlder = () => this.isOver || this.begunLast !== begun
     if (await this.parts.rest()) await this.untilHeard()
     if (isOlder() || !this.open) return
@@ -232,6 +233,7 @@ export class Together implements DocumentNews {
     this.bind(base)
     // the source of a large page is saved as a whole
     if (this.shared !== shared) return
+    if (outside && text.read() !== shown) this.tellOutside(outside.by, outside.isProgram, shown)
     this.company.moved()
     text.base = { ...text.base, etag: this.etag }
     text.change({ etag: this.etag })
@@ -247,13 +249,17 @@ export class Together implements DocumentNews {
     while (this.parts.text.base.etag !== this.etag && Date.now() < end) await this.told.next(HEARD)
   }
 
-  saved(hash: string, hasAll: boolean): void {
+  saved(hash: string, hasAll: boolean, isOwn: boolean): void {
     const { text } = this.parts
     this.etag = etagOf(hash)
     if (!this.shared) return this.told.tell()
     text.base = { ...text.base, etag: this.etag }
     if (hasAll && this.binding?.isBehind !== true) this.status.allSaved()
-    text.change({ etag: this.etag, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
+    if (this.etag !== text.now.etag) {
+      const [other, ...more] = this.company.people
+      const by = isOwn || !other || more.length > 0 ? null : other.email
+      text.change({ etag: this.etag, modifiedBy: by, modifiedWith: null, modifiedAt: Date.now() })
+    }
     this.told.tell()
   }
 
@@ -266,11 +272,14 @@ export class Together implements DocumentNews {
     const { text } = this.parts
     if (!this.shared) return change()
     const before = text.read()
-    const kind = this.isUnsaved ? 'merged' : 'changed'
     change()
-    const after = text.read()
-    if (after === before) return
-    text.change({ notice: { kind, by: this.parts.nameOf(by, isProgram), before, after } })
+    if (text.read() !== before) this.tellOutside(by, isProgram, before)
+  }
+
+  private tellOutside(by: Person, isProgram: boolean, before: string): void {
+    const { text, nameOf } = this.parts
+    const kind = this.isUnsaved ? 'merged' : 'changed'
+    text.change({ notice: { kind, by: nameOf(by, isProgram), before, after: text.read() } })
   }
 
   moved(path: string): void {
