@@ -171,7 +171,8 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     const window = app.page
     await prepareSite(window, {
       [`${SITE}/tides.html`]: tides,
-      [`${SITE}/blocks/cards.html`]: page('<p>Cards</p>')
+      [`${SITE}/blocks/cards.html`]: page('<p>Cards</p>'),
+      [`${SITE}/way.json`]: '{"to":""}'
     })
     const data = [
       { title: 'Cards', path: '/blocks/cards' },
@@ -221,14 +222,25 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     for (const size of sizes) await look(app, size, 'config-source-addresses')
     await resize(app, { width: 1280, height: 800, zoom: 1 })
     // and completed while one is typed
-    for (let sign = 'idesx'.length; sign > 0; sign -= 1) await window.keyboard.press('Backspace')
-    await window.keyboard.type('i')
+    for (let sign = '/tidesx'.length; sign > 0; sign -= 1) await window.keyboard.press('Backspace')
+    await window.keyboard.type('/ti')
     await window.locator('.suggest-widget').getByText('/tides').first().waitFor()
     await window.keyboard.press('Enter')
     await source.getByText('"/tides"').waitFor()
     await marks.waitFor({ state: 'detached' })
     await window.keyboard.press('F12')
     await front(app, 'tides')
+    // and so in any other JSON
+    await openFile(window, 'way.json')
+    await editorOf(window, 'way.json').locator('.view-lines').click()
+    await window.keyboard.press('ControlOrMeta+End')
+    for (let sign = '"}'.length; sign > 0; sign -= 1) await window.keyboard.press('ArrowLeft')
+    await window.keyboard.type('/bl')
+    await window.locator('.suggest-widget').getByText('/blocks/cards').first().waitFor()
+    await window.keyboard.press('Enter')
+    await waitFor('the address in the JSON', async () =>
+      (await stored(window, `${SITE}/way.json`))?.includes('/blocks/cards')
+    )
     expect(app.complaints).toEqual([])
   })
 

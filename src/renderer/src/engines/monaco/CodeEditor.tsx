@@ -9,7 +9,7 @@ import { canGoTo, cursorMoved } from '../../documents/go-to'
 import { modelOf } from './models'
 import { showOthers } from './others'
 import { useMonaco } from './load'
-import { codeOptions, THEME } from './options'
+import { codeOptions, jsonOptions, THEME } from './options'
 import { writingPlace } from './writing-place'
 import classes from '../../documents/Document.module.css'
 import { visibleText } from '../../../../common/content/visible-text'
@@ -40,6 +40,7 @@ export function CodeEditor({ session, wrap, readOnly, onEditor }: CodeEditorProp
       theme: THEME,
       options: {
         ...codeOptions,
+        ...(model.getLanguageId() === 'json' && jsonOptions),
         automaticLayout: false,
         ariaLabel: visibleText(label),
         wordWrap: wrap ? 'on' : 'off',

@@ -8,7 +8,6 @@ import type { TextBuffer } from '../../documents/text-buffer'
 import { clearProblems, setProblems } from '../../documents/problems'
 import { DOCUMENT_SCHEME } from './document-uri'
 import { lineEdits } from './line-edits'
-import { offerAddresses } from './links/completion'
 import { LINK_MARKS, markLinks } from './links/marks'
 import { sharedModel } from './shared-model'
 
@@ -120,7 +119,6 @@ function markerOf(monaco: typeof Monaco, problem: Problem): Monaco.editor.IMarke
 function watch(monaco: typeof Monaco): void {
   if (watched.has(monaco)) return
   watched.add(monaco)
-  offerAddresses(monaco)
   monaco.editor.onDidChangeMarkers(() => {
     for (const [session, model] of models) {
       // while another view has the text, that one says what is wrong in it

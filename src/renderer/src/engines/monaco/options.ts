@@ -2,6 +2,11 @@ import type * as Monaco from 'monaco-editor/editor'
 
 export const THEME = 'galley'
 
+/** In JSON what is typed stands in strings: what may stand there is offered there. */
+export const jsonOptions = {
+  quickSuggestions: { strings: true, other: true, comments: false }
+} as const
+
 /** What every code editor and comparison of Galley has in common. */
 export const codeOptions: Monaco.editor.IStandaloneEditorConstructionOptions = {
   theme: THEME,

@@ -11,6 +11,7 @@ import { htmlDefaults } from 'monaco-editor/languages/features/html/register'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 import { boundFind } from './bounded-find'
 import LanguageWorker from './language.worker?worker'
+import { offerAddresses } from './links/completion'
 import { showOwnMenu } from './own-menu'
 import { followTheme } from './theme'
 
@@ -43,6 +44,8 @@ htmlDefaults.setOptions({
   }
 })
 followTheme(monaco)
+// also where the first text is that of a config, and no document's
+offerAddresses(monaco)
 boundFind(monaco)
 showOwnMenu(monaco)
 // The bundled editor: without this the React components would look for one on the network.

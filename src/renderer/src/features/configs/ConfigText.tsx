@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { pathToUrl, type ContentPath } from '../../../../common/content/paths'
 import { CONFIG_SCHEME } from '../../engines/monaco/document-uri'
 import { useMonaco } from '../../engines/monaco/load'
-import { codeOptions, THEME } from '../../engines/monaco/options'
+import { codeOptions, jsonOptions, THEME } from '../../engines/monaco/options'
 import { textPath, useConfigTextLinks } from './config-text-links'
 
 interface ConfigTextProps {
@@ -23,7 +23,14 @@ export function ConfigText({ path, text, readOnly, onChange }: ConfigTextProps) 
   const [id] = useState(() => crypto.randomUUID())
   const options = useMemo(
     () =>
-      ({ ...codeOptions, wordWrap: 'on', ariaLabel: 'JSON of the config', tabSize: 2, readOnly }) as const,
+      ({
+        ...codeOptions,
+        ...jsonOptions,
+        wordWrap: 'on',
+        ariaLabel: 'JSON of the config',
+        tabSize: 2,
+        readOnly
+      }) as const,
     [readOnly]
   )
   return (

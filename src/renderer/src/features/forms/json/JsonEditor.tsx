@@ -5,7 +5,7 @@ import { nameOf } from '../../../../../common/content/paths'
 import type { DocumentSession } from '../../../documents'
 import { useTypedAhead } from '../../../workbench/focus-intent'
 import { useMonaco } from '../../../engines/monaco/load'
-import { codeOptions, THEME } from '../../../engines/monaco/options'
+import { codeOptions, jsonOptions, THEME } from '../../../engines/monaco/options'
 import type { FormStore } from '../../../engines/form/store/form-store'
 import { hintsOf } from './hints'
 import { jsonModelOf, showErrors } from './json-model'
@@ -46,7 +46,7 @@ export function JsonEditor({ session, json, store, onEditor }: JsonEditorProps) 
         ariaLabel: visibleText(label),
         readOnly,
         domReadOnly: readOnly,
-        quickSuggestions: { strings: true, other: true, comments: false }
+        ...jsonOptions
       }) as const,
     [label, readOnly]
   )
