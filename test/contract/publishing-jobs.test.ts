@@ -223,6 +223,8 @@ describe('jobs', () => {
       ['/publish/live/jobs/x/main/*', { paths: [] }, 400],
       ['/publish/live/jobs/x/main/*', { paths: ['docs'] }, 400],
       ['/publish/live/jobs/x/main/*', { paths: ['/../x'] }, 400],
+      ['/publish/live/jobs/x/main/*', { paths: ['/half\ud800.html'] }, 400],
+      ['/publish/live/jobs/x/main/*', { paths: ['/a//b'] }, 400],
       ['/publish/status/jobs/x/main/index', { select: ['moon'] }, 400],
       ['/publish/status/jobs/x/main/index', [], 400]
     ] as const

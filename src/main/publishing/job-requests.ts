@@ -88,7 +88,7 @@ export function filesOf(
   { path }: { readonly path: string },
   site: string
 ): readonly [ContentPath, ...ContentPath[]] {
-  // also what has no percent-encoded form, as half a character
-  folderOf(contentPathFromUrl(site), path)
+  // half a character has no percent-encoded form, and is refused as what it is
+  if (/\p{Surrogate}/u.test(path)) folderOf(contentPathFromUrl(site), path)
   return filesFor(site, path.split('/').map(encodeURIComponent).join('/'))
 }
