@@ -46,7 +46,10 @@ export class WindowLine implements WayIn {
     if (response.status !== 200 || !response.body) throw new Error(`${response.status}`)
     await new Promise<void>((resolve) => {
       line.joining.set(-1, () => resolve())
-      void line.read(response.body as ReadableStream<Uint8Array>).catch(() => undefined)
+      void line
+        .read(response.body as ReadableStream<Uint8Array>)
+        .catch(() => undefined)
+        .finally(() => line.cut())
     })
     return line
   }

@@ -381,6 +381,64 @@ for (const [name, way] of Object.entries(ways))
       await until(async () => (await stored()).includes('here'))
     })
 
+    it('RT11 what is malformed, of somebody else’s number, on what is not there, or too much, is refused over a line as well', async () => {
+      const ada = await somebody(way, 'ada@example.com')
+      const line = await ada.opened()
+      const member = { person: { email: 'ada@example.com' }, session: 'one', tell: () => undefined }
+      const joined = await line.join(page, member, null)
+      const state = await joined.since(null)
+      const written = (client: number, work: (doc: Y.Doc) => void) => {
+        const doc = new Y.Doc()
+        doc.clientID = client
+        Y.applyUpdate(doc, state)
+        const updates: Uint8Array[] = []
+        doc.on('update', (update: Uint8Array) => updates.push(update))
+        work(doc)
+        return updates
+      }
+      const types = (words: string) => (doc: Y.Doc) => {
+        for (const word of words.split(' ')) doc.getText('page').insert(2, word)
+      }
+      const nothing = new Uint8Array()
+      const [foreign = nothing] = written(joined.client + 1, types('theirs'))
+      const [first = nothing, second = nothing] = written(joined.client, types('one two'))
+      const [elsewhere = nothing] = written(joined.client, (doc) => doc.getMap('other').set('a', 1))
+      const refused: [Uint8Array, string][] = [
+        [foreign, 'foreign'],
+        [second, 'gap'],
+        [elsewhere, 'malformed'],
+        [new Uint8Array([255, 255, 255, 255]), 'malformed'],
+        [first.slice(0, -3), 'malformed']
+      ]
+      for (const [update, reason] of refused) expect(await joined.write(update)).toBe(reason)
+      expect(await stored()).toBe(source)
+      const much = new Uint8Array(3 * 1024 * 1024).fill(255)
+      const answers = []
+      for (let sent = 0; sent < 4; sent += 1)
+        answers.push(await joined.write(much).catch((error: Error) => error.message))
+      expect(answers).toContain('it was not taken')
+      // whoever has said too much is heard again
+      await until(async () => (await joined.write(first).catch(() => 'too-many')) === null)
+      expect(await joined.write(second)).toBeNull()
+      await until(async () => (await stored()).includes('twoone'))
+      expect(await stored()).not.toContain('theirs')
+    }, 30_000)
+
+    it('RT11 a document has room for fifty, and the next one hears why not', async () => {
+      const ada = await somebody(way, 'ada@example.com')
+      const line = await ada.opened()
+      const member = { person: { email: 'ada@example.com' }, session: 'one', tell: () => undefined }
+      for (let joined = 0; joined < 50; joined += 1) await line.join(page, member, null)
+      await expect(line.join(page, member, null)).rejects.toThrow('too-many')
+      await line.send({ say: 'leave', room: 0 })
+      await until(() =>
+        line.join(page, member, null).then(
+          () => true,
+          () => false
+        )
+      )
+    }, 30_000)
+
     it('RT11 the line of somebody else, a number that is not the next, and what are no frames, are refused', async () => {
       const [ada, bob] = [await somebody(way, 'ada@example.com'), await somebody(way, 'bob@example.com')]
       const line = await ada.opened()

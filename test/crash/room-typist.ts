@@ -1,0 +1,186 @@
+import * as Y from 'yjs'
+import type { ContentPath } from '../../src/common/content/paths'
+import type { Membership, News } from '../../src/main/rooms'
+import { WindowLine, type Ask } from '../contract/line'
+
+/** What is known of words: who sees one of them in the end must be able to say why. */
+export interface Words {
+  readonly begun: Set<string>
+  readonly acknowledged: Set<string>
+  /** Somebody who saw it was about to take it away. */
+  readonly leaving: Set<string>
+  /** And that was acknowledged. */
+  readonly gone: Set<string>
+}
+
+/** Words of one person that stay in the document at once. */
+const MOST_WORDS = 30
+
+/** Somebody who types words of their own into a page without an editor, and comes back whenever the line is cut. */
+export class Typist {
+  private doc = new Y.Doc()
+  private way: Membership | null = null
+  private line: WindowLine | null = null
+  private back: { client: number; key: string; epoch: string } | null = null
+  private readonly own: string[] = []
+  /** Typed or taken away, and not acknowledged. */
+  private open: (() => void)[] = []
+  private written: Uint8Array[] = []
+  private count = 0
+  /** How often the document began anew for this person. */
+  anew = 0
+
+  constructor(
+    readonly name: string,
+    private readonly path: ContentPath,
+    private readonly words: Words
+  ) {}
+
+  private get text(): string {
+    return this.doc.getText('page').toString()
+  }
+
+  /** Types until it is told to stop. @param ask null while there is no service */
+  async run(ask: () => Ask | null, isOver: () => boolean, pause: () => number): Promise<void> {
+    while (!isOver()) {
+      const now = ask()
+      if (now && (await this.isThere(now))) await this.step()
+      await new Promise((resolve) => setTimeout(resolve, pause()))
+    }
+    this.cut()
+  }
+
+  /** What is in the document, for who only looks. @returns null while it cannot be joined */
+  async look(ask: Ask): Promise<string | null> {
+    const text = (await this.isThere(ask)) ? this.text : null
+    this.cut()
+    return text
+  }
+
+  /** The connection breaks. */
+  cut(): void {
+    this.line?.cut()
+  }
+
+  private async isThere(ask: Ask): Promise<boolean> {
+    if (this.way && this.line?.isOpen === true) return true
+    this.way = null
+    try {
+      this.line = await opened(ask)
+      await this.join(this.line)
+      return true
+    } catch {
+      this.line?.cut()
+      return false
+    }
+  }
+
+  private async join(line: WindowLine): Promise<void> {
+    const tell = (news: News) => {
+      if ((news.kind === 'update' || news.kind === 'outside') && news.bytes && this.way)
+        Y.applyUpdate(this.doc, news.bytes, this)
+      if (news.kind === 'anew' || news.kind === 'bye') this.way = null
+    }
+    const vector = Y.encodeStateVector(this.doc)
+    const member = { person: { email: `${this.name}@example.com` }, session: this.name, tell }
+    const way = await inTime(line.join(this.path, member, this.back && { ...this.back, vector }), line)
+    const isSame = this.back?.epoch === way.epoch && this.back.client === way.client
+    if (!isSame) {
+      if (this.back) this.anew += 1
+      this.doc = new Y.Doc()
+      this.open = []
+      this.written = []
+      this.doc.on('update', (update: Uint8Array, origin: unknown) => {
+        if (origin !== this) this.written.push(update)
+      })
+    }
+    Y.applyUpdate(this.doc, await way.since(null), this)
+    this.doc.clientID = way.client
+    this.back = { client: way.client, key: way.key, epoch: way.epoch }
+    this.way = way
+    if (!isSame || this.open.length === 0) return
+    // what was not acknowledged, once more
+    this.written = [Y.encodeStateAsUpdate(this.doc, await way.vector())]
+    await this.send()
+  }
+
+  private async step(): Promise<void> {
+    const word = `${this.name}x${(this.count += 1)}z`
+    const text = this.doc.getText('page')
+    this.words.begun.add(word)
+    const [oldest = ''] = this.own
+    const isFull = this.own.length >= MOST_WORDS && this.words.acknowledged.has(oldest)
+    if (isFull) {
+      const at = placeOf(text, oldest)
+      if (at !== null) {
+        this.words.leaving.add(oldest)
+        text.delete(at - oldest.length - 1, oldest.length + 1)
+      }
+      this.own.shift()
+      this.open.push(() => void this.words.gone.add(oldest))
+    }
+    text.insert(placeOf(text, 'begin') ?? text.length, ` ${word}`)
+    this.own.push(word)
+    this.open.push(() => void this.words.acknowledged.add(word))
+    await this.send()
+  }
+
+  private async send(): Promise<void> {
+    const { way, line, open } = this
+    if (!way || !line || this.written.length === 0) return
+    const update = Y.mergeUpdates(this.written)
+    this.written = []
+    this.open = []
+    try {
+      if ((await inTime(way.write(update), line)) !== null) throw new Error('it was not taken')
+      for (const done of open) done()
+    } catch {
+      // it is still open: it comes again with the next joining
+      this.open = [...open, ...this.open]
+      this.way = null
+      line.cut()
+    }
+  }
+}
+
+/** A line that is cut before it says its name is none. */
+async function opened(ask: Ask): Promise<WindowLine> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('nothing was said')), 3_000)
+  })
+  try {
+    return await Promise.race([WindowLine.open(ask), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Rejects when the line is cut before. */
+async function inTime<T>(answer: Promise<T>, line: WindowLine): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const cut = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      if (!line.isOpen) reject(new Error('the line was cut'))
+    }, 20)
+  })
+  try {
+    return await Promise.race([answer, cut])
+  } finally {
+    clearInterval(timer)
+  }
+}
+
+/** Behind the first of these letters, of a text that has other things in it as well; null where they are not. */
+function placeOf(text: Y.Text, letters: string): number | null {
+  let at = 0
+  for (const { insert } of text.toDelta() as { insert: unknown }[]) {
+    if (typeof insert !== 'string') at += 1
+    else {
+      const found = new RegExp(`\\b${letters}\\b`).exec(insert)
+      if (found) return at + found.index + letters.length
+      at += insert.length
+    }
+  }
+  return null
+}
