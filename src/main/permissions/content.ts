@@ -239,10 +239,6 @@ function treeRules(store: Store, access: Access) {
   }
 }
 
-/**
- * A folder in the trash tells of all that was in it, so it is shown, and comes back, only to who may have all
- * of it.
- */
 /** Where the first entry stands whose name comes behind this one. */
 function firstBehind(entries: readonly Entry[], name: string): number {
   let [low, high] = [0, entries.length]
@@ -254,6 +250,10 @@ function firstBehind(entries: readonly Entry[], name: string): number {
   return low
 }
 
+/**
+ * A folder in the trash tells of all that was in it, so it is shown, and comes back, only to who may have all
+ * of it.
+ */
 function trashRules(store: Store, access: Access) {
   async function allowed(action: Action, { path, kind }: TrashItem): Promise<boolean> {
     const at = contentPath(path)
