@@ -63,10 +63,12 @@ async function served(place: string): Promise<Finding[]> {
     await put(large, authoredPage(0, WORDS * 40, BLOCKS * 40))
     const watch = async (work: () => Promise<number>): Promise<Summary> => {
       child.send('begin')
+      const began = performance.now()
       const runs = await work()
+      const seconds = (performance.now() - began) / 1000
       child.send('end')
       const { waits } = watched.parse(await hear())
-      return { ...waits, runs, perSecond: Number.NaN }
+      return { ...waits, runs, perSecond: runs / seconds }
     }
     const idle = await watch(() => setTimeout(3_000, 1))
     const lines: WindowLine[] = []
@@ -224,7 +226,7 @@ function memory(): Finding {
     what: 'memory of a room',
     galley: { value: megabytes, unit: 'MB' },
     baseline: { what: 'its source', took: { value: size, unit: 'MB' } },
-    budget: { kind: 'most', atMost: size * 40 + 1, unit: 'MB', of: 'value' }
+    budget: { kind: 'most', atMost: Math.round((size * 40 + 1) * 100) / 100, unit: 'MB', of: 'value' }
   }
 }
 
