@@ -26,9 +26,24 @@ export async function readSource(asked: Known): Promise<Response> {
       sendableOnce(range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes)
     )
   }
-  const entry = await content.stat(path)
-  if (entry?.kind !== 'file') return missing(content, path, method, headers)
-  return answer(entry, method, headers, (range) => streamOf(content, entry, range))
+  for (let tried = 1; ; tried += 1) {
+    const entry = await content.stat(path)
+    if (entry?.kind !== 'file') return missing(content, path, method, headers)
+    try {
+      return await answer(entry, method, headers, (range) => streamOf(content, entry, range))
+    } catch (error) {
+      if (!(error instanceof Replaced) || tried === TRIES) throw error
+    }
+  }
+}
+
+/** A file that is saved all the time is read so often until its content is the one that the headers speak of. */
+const TRIES = 10
+
+class Replaced extends GalleyError {
+  constructor(where: ContentPath) {
+    super('io-failed', 'The file was replaced while it was read. Read it again.', { where })
+  }
 }
 
 /**
@@ -72,16 +87,14 @@ async function answer(entry: FileEntry, method: string, headers: Headers, open: 
 }
 
 /**
- * The content that the headers speak of; when it was replaced in between, the request is refused rather than
- * mixed.
+ * The content that the headers speak of, never another one.
+ * @throws Replaced when it was replaced in between
  */
 async function streamOf(content: Content, entry: FileEntry, range: ByteRange | null): Promise<BodyInit> {
   const opened = await content.openRead(entry.path, range ?? undefined)
   if (opened?.entry.hash === entry.hash) return opened.stream
   await opened?.stream.cancel()
-  throw new GalleyError('io-failed', 'The file was replaced while it was read. Read it again.', {
-    where: entry.path
-  })
+  throw new Replaced(entry.path)
 }
 
 /** Conditions come before existence is told (RFC 9110, 13.2.1). */
