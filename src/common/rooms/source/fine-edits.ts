@@ -8,6 +8,9 @@ export interface FineEdit {
   readonly added: string
 }
 
+/** Of a stretch that is longer on one side, nothing is looked for in it: it takes a second for each 100,000. */
+const LONGEST = 64 * 1024
+
 /** What leads from one text to another, in order: line by line, and within what changed word by word. */
 export function fineEdits(before: string, after: string): FineEdit[] {
   const numbers = new Map<string, number>()
@@ -22,6 +25,9 @@ export function fineEdits(before: string, after: string): FineEdit[] {
     now,
     commonSequence(old.map(numbered), now.map(numbered), () => {})
   ).flatMap((gap) => {
+    const [length, other] = [gap.to - gap.from, gap.end - gap.at]
+    if (Math.min(length, other) === 0 || Math.max(length, other) > LONGEST)
+      return [{ from: gap.from, to: gap.to, added: after.slice(gap.at, gap.end) }]
     const [words, others] = [[...before.slice(gap.from, gap.to)], [...after.slice(gap.at, gap.end)]]
     return gaps(words, others, wordWise(words.map(signOf), others.map(signOf))).map(
       ({ from, to, at, end }) => ({

@@ -55,6 +55,16 @@ describe('RT1 a text that several people write in', () => {
     expect(shared.source).toBe('The old harbour opens at ten.\nIt never closes.\nNobody knows.\n')
   })
 
+  it('RT1 RT7 a text of which another program has written every line anew takes no longer than its lines', () => {
+    const base = Array.from({ length: 40_000 }, (_, at) => `line ${at} of a long text\n`).join('')
+    const { text, shared } = personOf(base, 7)
+    text.insert(base.indexOf('line 20000') + 4, 'MINE')
+    const mine = base.replaceAll('line', 'row')
+    shared.carry(base, mine)
+    expect(shared.source).toContain('MINE')
+    expect(shared.source.replace('MINE', '')).toBe(mine)
+  })
+
   it('RT1 two words that both have put letters into are there once, with the letters of both', () => {
     const base = 'We met Nobody waiting there.\n'
     const { text, shared } = personOf(base, 7)
