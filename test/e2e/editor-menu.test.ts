@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { without } from './support/capabilities'
+import { stored } from './support/content'
 import { openDesk } from './support/desk'
 import { look, sizes } from './support/looks'
 import {
@@ -71,6 +72,8 @@ describe.skipIf(without.electron)('the menu of the text editor', () => {
     await choose(page, 'Select all')
     await choose(page, 'Cut')
     await waitFor('an empty text', async () => !(await editor(page).innerText()).includes('Ferries'))
+    // what is no page for less than half a second is no step of its own
+    await waitFor('an empty file', async () => (await stored(page, `${site}/home.html`)) === '')
     await choose(page, 'Paste')
     await expectEditorToContain(page, 'Ferries run daily')
     await choose(page, 'Undo')

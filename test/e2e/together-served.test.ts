@@ -9,7 +9,6 @@ import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { temporaryFolders } from './support/folders'
-import { chooseFromPalette } from './support/palette'
 import { expectSaved, page as surface, treeItem } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
@@ -52,7 +51,6 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await page.getByLabel('E-mail').fill('mira@example.com')
     await page.getByRole('button', { name: 'Start' }).click()
     await treeItem(page, 'about.html').waitFor()
-    await chooseFromPalette(page, 'Write together (preview)')
     return { context, page, origin: server.origin }
   }
 
@@ -138,7 +136,6 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     const lena = await theirs.newPage()
     await lena.goto(stdout.trim())
     await lena.getByRole('tree').waitFor()
-    await chooseFromPalette(lena, 'Write together (preview)')
 
     await shows(page, origin, PAGE)
     await shows(lena, origin, PAGE)

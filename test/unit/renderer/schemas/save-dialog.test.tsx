@@ -14,6 +14,7 @@ import {
   writeSchemaDocument
 } from '../../../../src/common/formats/structured'
 import { api } from '../../../../src/renderer/src/api'
+import { changeEditorSettings } from '../../../../src/renderer/src/workbench/editor-settings'
 import { lastUndoable, undoStep } from '../../../../src/renderer/src/workbench/undo'
 import { documentAt } from '../../../../src/renderer/src/documents'
 import { openSave } from '../../../../src/renderer/src/features/schemas/open-save'
@@ -38,6 +39,8 @@ let served: ServedWindow
 configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(async () => {
+  // each test has a service of its own, and the window shares with none what it shared with the one before
+  changeEditorSettings({ apart: true })
   served = await serveWindow()
   await api.write(schemaPath, writeSchemaDocument(before))
   await api.write(at('tern.html'), page({ name: 'Tern', price: 'twelve' }))
