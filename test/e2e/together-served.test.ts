@@ -9,7 +9,7 @@ import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { temporaryFolders } from './support/folders'
-import { expectSaved, page as surface, treeItem } from './support/screen'
+import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
@@ -19,12 +19,6 @@ const SITE = '/harbour/web'
 const PAGE = `${SITE}/home.html`
 const html =
   '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
-const paragraphs = (window: Page): Promise<string> =>
-  surface(window).evaluate((shown) => {
-    const copy = document.importNode(shown, true)
-    for (const caret of copy.querySelectorAll('.pe-other-caret')) caret.remove()
-    return [...copy.querySelectorAll('p')].map(({ textContent }) => textContent).join('\n')
-  })
 
 describe.skipIf(without.chromium)('writing together at galley serve', () => {
   let browser: Browser
@@ -83,7 +77,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     const letters = (text: string) => [...text].sort().join('')
     const all = letters(tabs.map((_, at) => ` all${at}`).join(''))
     await waitFor('the words of all in each', async () => {
-      const shown = await Promise.all(tabs.map(paragraphs))
+      const shown = await Promise.all(tabs.map(wordsOf))
       return shown.every((one) => one === shown[0] && letters(one.split('The end.')[1] ?? '') === all)
     })
     await waitFor('the words of all in the file', async () => {
@@ -95,7 +89,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await tabs[0]?.close()
     await tabs[5]?.keyboard.type('!')
     await waitFor('the sign of one in another', async () =>
-      tabs[1] ? (await paragraphs(tabs[1])).includes('!') : false
+      tabs[1] ? (await wordsOf(tabs[1])).includes('!') : false
     )
     await put(tabs[1] ?? page, `${SITE}/new.html`, html)
     for (const tab of [tabs[1], tabs[4]]) if (tab) await treeItem(tab, 'new.html').waitFor()
@@ -142,12 +136,12 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
     await lena.getByRole('button', { name: /Mira Holm is here too/ }).waitFor()
     await page.keyboard.type(' Of the day.')
-    await waitFor('letters that come', async () => (await paragraphs(lena)).includes('The end. Of the day.'))
+    await waitFor('letters that come', async () => (await wordsOf(lena)).includes('The end. Of the day.'))
     await lena.keyboard.type('Mine!')
     await takeScreenshot(lena, 'together-reading')
     await takeScreenshot(page, 'together-with-a-reader')
     await expectAccessible(lena, 'a page that one may only read')
-    expect(await paragraphs(lena)).not.toContain('Mine!')
+    expect(await wordsOf(lena)).not.toContain('Mine!')
     expect(await stored(page, PAGE)).not.toContain('Mine!')
 
     await setRights(page, 'write')
@@ -155,11 +149,11 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       await surface(lena).getByText('The first ferry').click()
       await lena.keyboard.press('End')
       await lena.keyboard.type('x')
-      return (await paragraphs(lena)).includes('six.x')
+      return (await wordsOf(lena)).includes('six.x')
     })
     await lena.keyboard.type(' And at seven.')
     await waitFor('hers in the file', async () => (await stored(page, PAGE))?.includes('And at seven.'))
-    expect(await paragraphs(page)).toContain('And at seven.')
+    expect(await wordsOf(page)).toContain('And at seven.')
 
     // what was typed in the moment in which the right goes
     await lena.keyboard.type(' Not')
@@ -171,10 +165,10 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
         .isVisible()
     )
     await takeScreenshot(lena, 'together-right-gone')
-    const words = await paragraphs(lena)
+    const words = await wordsOf(lena)
     await page.keyboard.type(' More.')
-    await waitFor('letters that come still', async () => (await paragraphs(lena)).includes('More.'))
-    expect(await paragraphs(lena)).toContain(/And at seven\.[^\n]*/.exec(words)?.[0] ?? 'none')
+    await waitFor('letters that come still', async () => (await wordsOf(lena)).includes('More.'))
+    expect(await wordsOf(lena)).toContain(/And at seven\.[^\n]*/.exec(words)?.[0] ?? 'none')
 
     await setRights(page, null)
     await waitFor(
@@ -188,7 +182,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await page.keyboard.type(' Alone.')
     await waitFor('the words of who stays', async () => (await stored(page, PAGE))?.includes('Alone.'))
     await takeScreenshot(lena, 'together-reading-gone')
-    expect(await paragraphs(lena)).not.toContain('Alone.')
+    expect(await wordsOf(lena)).not.toContain('Alone.')
     await context.close()
     await theirs.close()
   })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { windowAfter } from './support/app'
 import { expectAccessible } from './support/axe'
@@ -15,7 +14,8 @@ import {
   openPage,
   page as surface,
   prepareSite,
-  typeAtEnd
+  typeAtEnd,
+  wordsOf
 } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -24,14 +24,6 @@ const PAGE = '/harbour/web/home.html'
 const NOTES = '/harbour/web/notes.md'
 const html =
   '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
-
-/** The words of the page, without the names of others in it. */
-const wordsOf = (window: Page): Promise<string> =>
-  surface(window).evaluate((shown) => {
-    const copy = document.importNode(shown, true)
-    for (const caret of copy.querySelectorAll('.pe-other-caret')) caret.remove()
-    return [...copy.querySelectorAll('p')].map(({ textContent }) => textContent).join('\n')
-  })
 
 describe.skipIf(without.electron)('two windows in one document', () => {
   const prepared = async (pages: 'page' | 'source', files: Readonly<Record<string, string>>) => {

@@ -79,3 +79,11 @@ export async function openPage(window: Page, name: string): Promise<void> {
   await treeItem(window, name).dblclick()
   await window.getByRole('textbox', { name: `Page ${name}`, exact: true }).waitFor()
 }
+
+/** The words of the paragraphs of a page that is written in, without the names of others in it. */
+export const wordsOf = (window: Page): Promise<string> =>
+  page(window).evaluate((shown) => {
+    const copy = document.importNode(shown, true)
+    for (const caret of copy.querySelectorAll('.pe-other-caret')) caret.remove()
+    return [...copy.querySelectorAll('p')].map(({ textContent }) => textContent).join('\n')
+  })

@@ -1,12 +1,21 @@
 import type { RoomKind } from '../epoch'
 
+/** What is typed where it is not shared at once. */
+interface Typed {
+  readonly isBehind: boolean
+  /** Has it be shared. @returns false where it cannot be */
+  pass(): boolean
+  /** What cannot be shared is taken back. */
+  giveBack(): void
+}
+
 /** A document that is written in together, for whatever editor of a window has its text. */
 export interface SharedEnd {
   readonly kind: RoomKind
   /** Told when others, or an undo, have changed it. */
   changed: (() => void) | null
-  /** Has what is typed and not shared yet be shared, before something is taken back. */
-  before: (() => void) | null
+  /** What may be typed and not shared yet: it is the first that is taken back. */
+  typed: Typed | null
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** The text as a file would hold it. */

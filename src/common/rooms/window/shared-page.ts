@@ -23,7 +23,7 @@ export class SharedPage implements SharedEnd {
   readonly kind = 'page'
   viewer: PageViewer | null = null
   changed: (() => void) | null = null
-  before: (() => void) | null = null
+  typed: SharedEnd['typed'] = null
   private readonly flat: FlatPage
   private readonly undoing: FlatUndo
   private written: { readonly page: PageNode; readonly source: string } | null = null
@@ -46,7 +46,7 @@ export class SharedPage implements SharedEnd {
   }
 
   get canUndo(): boolean {
-    return this.undoing.canUndo
+    return this.undoing.canUndo || this.typed?.isBehind === true
   }
 
   get canRedo(): boolean {
@@ -107,23 +107,24 @@ export class SharedPage implements SharedEnd {
   }
 
   undo(): readonly number[] | null {
-    return this.taken(() => this.undoing.undo())
+    if (this.typed?.pass() !== false) return this.taken(() => this.undoing.undo())
+    this.typed.giveBack()
+    return []
   }
 
   redo(): readonly number[] | null {
-    return this.taken(() => this.undoing.redo())
+    return this.typed?.pass() === false ? null : this.taken(() => this.undoing.redo())
   }
 
   close(): void {
     this.viewer = null
     this.changed = null
-    this.before = null
+    this.typed = null
     this.undoing.close()
     this.flat.close()
   }
 
   private taken(take: () => readonly number[] | null): readonly number[] | null {
-    this.before?.()
     const positions = take()
     this.undoing.separate()
     this.lastCarry = 0

@@ -20,7 +20,7 @@ const ONE_STEP = 1000
 export class SharedText implements SharedEnd {
   readonly kind = 'text'
   changed: (() => void) | null = null
-  before: (() => void) | null = null
+  typed: SharedEnd['typed'] = null
   /** Told before `changed`, with what happened. */
   followed: ((change: TextChange) => void) | null = null
   private readonly text: Y.Text
@@ -97,7 +97,7 @@ export class SharedText implements SharedEnd {
   }
 
   undo(): readonly number[] | null {
-    this.before?.()
+    this.typed?.pass()
     const { earlier } = this
     if (this.undoing.undo()) return []
     if (earlier === null) return null
@@ -108,13 +108,13 @@ export class SharedText implements SharedEnd {
   }
 
   redo(): readonly number[] | null {
-    this.before?.()
+    this.typed?.pass()
     return this.undoing.redo() ? [] : null
   }
 
   close(): void {
     this.changed = null
-    this.before = null
+    this.typed = null
     this.followed = null
     this.text.unobserve(this.onText)
     this.undoing.destroy()

@@ -50,6 +50,8 @@ class Window {
   private cutting = new AbortController()
   private text = ''
   private shared: SharedText | null = null
+  /** The page of which the text is the source. */
+  source: Shared | null = null
 
   constructor(
     readonly name: string,
@@ -99,6 +101,7 @@ class Window {
   private share(shared: Shared | null, base: string | null): boolean {
     if (this.shared) this.shared.changed = null
     this.shared = shared?.kind === 'text' ? shared : null
+    this.source = shared?.kind === 'page' ? shared : null
     const { shared: text } = this
     if (!text) return false
     if (base !== null) text.carry(base, this.text)
@@ -109,6 +112,12 @@ class Window {
 
   get words(): string {
     return this.text
+  }
+
+  /** Makes it another text, in an editor that knows only whole texts. */
+  write(text: string): void {
+    this.text = text
+    this.session.edited()
   }
 
   put(at: number, letter: string): void {
@@ -179,6 +188,44 @@ describe('RT7 what is not shared letter by letter', () => {
     await until(async () => (await stored(path)) === base.replace('The', 'ZThe') && !window.session.dirty())
     const { body } = await owner(workspace).send('GET', '/rooms/list/acme/site')
     expect(JSON.parse(new TextDecoder().decode(body))).toEqual({ documents: [] })
+    window.session.close()
+  })
+})
+
+describe('RT5 RT7 the source of a page', () => {
+  const path = '/acme/site/page.html'
+  const source = '<main><div><p>One.</p></div></main>\n'
+  const opened = async () => {
+    await writePage(owner(workspace), path, source)
+    const window = await new Window('a0', path).open()
+    await until(() => window.source !== null)
+    return window
+  }
+  const status = ({ session }: Window) => session.snapshot().status?.kind
+
+  it('RT6 what is typed and taken away again at once leaves it saved', async () => {
+    const window = await opened()
+    window.write(source.replace('One.', 'One. T'))
+    expect(status(window)).toBe('typing')
+    window.write(source)
+    await until(() => status(window) === 'saved')
+    expect(await stored(path)).toBe(source)
+    window.session.close()
+  })
+
+  it('RT5 what has made it no page is taken back first, also before that is stored', async () => {
+    const window = await opened()
+    window.write(source.replace('One.', 'One. Two.'))
+    await until(async () => (await stored(path)).includes('Two') && !window.session.dirty())
+    window.write('')
+    expect(window.source?.canUndo).toBe(true)
+    window.source?.undo()
+    expect(window.words).toBe(source.replace('One.', 'One. Two.'))
+    await until(() => status(window) === 'saved')
+    expect(await stored(path)).toBe(source.replace('One.', 'One. Two.'))
+    window.source?.undo()
+    expect(window.words).toBe(source)
+    await until(async () => (await stored(path)) === source)
     window.session.close()
   })
 })

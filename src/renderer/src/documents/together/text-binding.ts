@@ -32,7 +32,7 @@ export class TextBinding {
     this.parts = parts
     this.base = parts.base
     parts.shared.changed = () => this.follow()
-    parts.shared.before = () => void this.pass()
+    parts.shared.typed = this
     this.follow()
     this.pass()
   }
@@ -74,10 +74,16 @@ export class TextBinding {
     return true
   }
 
+  giveBack(): void {
+    clearTimeout(this.timer)
+    this.isTyped = false
+    this.show(this.base)
+  }
+
   end(): void {
     clearTimeout(this.timer)
     this.parts.shared.changed = null
-    this.parts.shared.before = null
+    this.parts.shared.typed = null
   }
 
   /** Takes in what others wrote; what is typed and not shared yet stays. */

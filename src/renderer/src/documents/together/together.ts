@@ -363,10 +363,14 @@ export class Together implements DocumentNews {
   private look(): void {
     clearTimeout(this.looking)
     const { text } = this.parts
-    if (!this.shared || !this.isUnsaved || text.now.question) return
-    const why = text.buffer.whyHeld?.() ?? null
-    if (why !== null) this.status.failed('invalid', why)
-    if (this.binding?.pass() === false) void this.storeWhole()
+    if (!this.shared || text.now.question) return
+    if (this.isUnsaved) {
+      const why = text.buffer.whyHeld?.() ?? null
+      if (why !== null) this.status.failed('invalid', why)
+      if (this.binding?.pass() === false) void this.storeWhole()
+    }
+    // what was typed was taken away again before it was shared
+    if (!this.isUnsaved && text.now.status?.kind === 'typing') this.status.allSaved()
   }
 
   /** What is typed is no page any more: the file becomes that text, and is shared as one from then on. */
