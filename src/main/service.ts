@@ -1,6 +1,7 @@
 import { accessFor } from './permissions/access'
 import { contentFor } from './permissions/content'
 import { openOrgRules } from './permissions/org-rules'
+import { openPace } from './permissions/pace'
 import { ROOT } from '../common/content/paths'
 import { GalleyError } from '../common/errors'
 import { alongWith, openAuthoring } from './authoring'
@@ -183,6 +184,7 @@ export function createService(options: ServiceOptions): WatchedService {
     openAddress: options.openAddress,
     secrets
   })
+  const pace = openPace()
   const links = openLinks({
     store,
     workers,
@@ -200,6 +202,7 @@ export function createService(options: ServiceOptions): WatchedService {
     longWork,
     changeTogether: (...doing) => links.changes.make(...doing),
     linked: links.test,
+    pace,
     serviceFolderName,
     hold: options.holdSearch ?? null,
     file: folder && seals !== undefined ? () => indexFileOf(folder, store.id, seals) : null,
@@ -239,12 +242,13 @@ export function createService(options: ServiceOptions): WatchedService {
         events,
         longWork,
         links,
+        pace,
         rulesOf,
         serviceFolder,
         serviceFolderName,
         origin
       }),
-      openLinksRoom(known, store, links),
+      openLinksRoom(known, { store, links, pace }),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
       openLines(known, { rooms, events, rulesOf, waysIn: waysIn.changes, report }),
       openWorkspaceRoom(known, {

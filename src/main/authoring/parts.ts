@@ -1,5 +1,6 @@
 import type { Known } from '../http/asked'
 import type { Links } from '../links'
+import type { Pace } from '../permissions/pace'
 import type { Route } from '../store/types'
 import { planFor, type AssetNames } from './page-assets'
 import { originOf } from '../http/origin-of'
@@ -25,6 +26,7 @@ export const alongWith =
 
 export interface AuthoringParts {
   readonly links: Links
+  readonly pace: Pace
   readonly store: Store
   readonly events: EventHub
   readonly longWork: LongWork

@@ -68,9 +68,11 @@ async function followed(
     ),
     redirects: form.get('redirects') === 'true'
   }
-  const { change, links } = await parts.longWork.run(request, caller, from, (running) =>
-    parts.links.move(asked, [{ from, to }], options, running)
-  )
+  const moving = () =>
+    parts.longWork.run(request, caller, from, (running) =>
+      parts.links.move(asked, [{ from, to }], options, running)
+    )
+  const { change, links } = await parts.pace(asked, moving)
   return done(files, { [headers.rewritten]: String(links), [headers.change]: change })
 }
 

@@ -14,6 +14,7 @@ import { jsonAnswer } from '../http/answers'
 import type { Asked, Known, Step } from '../http/asked'
 import { pathAfterPrefix, pathInForm, requireBelowRoot } from '../http/request-path'
 import { openRoom, type Room } from '../http/room'
+import type { Pace } from '../permissions/pace'
 import type { Store } from '../store/types'
 import { documentLinksOf } from './document-links'
 import { openIgnored } from './ignored'
@@ -22,75 +23,81 @@ import { mendLinks } from './mending'
 import { problemsOf } from './problems'
 
 /** `/links` and `/app/changes` (LK1 to LK6). */
-export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Links): Room {
+export function openLinksRoom(
+  known: Step<Asked, Known>,
+  { store, links, pace }: { readonly store: Store; readonly links: Links; readonly pace: Pace }
+): Room {
   const ignored = openIgnored(store)
   return openRoom({
     operations: linkOperations,
     enter: known,
     bodies: { most: () => MOST_BODY },
     handlers: {
-      async planLinks(asked, given) {
-        const body = await given.body()
-        if ('remove' in body) {
-          const paths = body.remove.map(pathInForm)
-          for (const path of paths) await asked.access.require('read', path)
-          return jsonAnswer(await links.planRemoval(asked, paths))
-        }
-        const moves = body.move.map(({ from, to }) => ({ from: pathInForm(from), to: pathInForm(to) }))
-        for (const { from, to } of moves) {
-          await asked.access.require('read', from)
-          await asked.access.require('read', to)
-          if (segmentsOf(from)[0] !== segmentsOf(to)[0])
-            throw new GalleyError('bad-request', 'Moves stay in one organization.', { where: to })
-          if (!(await asked.content.stat(from)))
-            throw new GalleyError('not-found', 'There is nothing to move.', { where: from })
-        }
-        return jsonAnswer(await links.plan(asked, moves))
-      },
-      listMoved: async (asked) => jsonAnswer(await links.moved(asked)),
-      async readLinks(asked) {
-        const path = pathAfterPrefix(asked.url)
-        await asked.access.require('read', path)
-        const asking = await links.asking(asked)
-        const file = asking.graph.files.get(path)
-        if (!file) throw new GalleyError('not-found', 'There is no such file.', { where: path })
-        const all = documentLinksOf(asking, file)
-        const direction = asked.url.searchParams.get('direction')
-        if (direction !== null && direction !== 'in' && direction !== 'out')
-          throw wrong('direction', '“direction” is “in” or “out”.')
-        const page = pageOf(asked)
-        const into = direction === 'out' ? [] : all.in.slice(page.from, page.from + page.limit)
-        const out = direction === 'in' ? [] : all.out.slice(page.from, page.from + page.limit)
-        const left = Math.max(
-          direction === 'out' ? 0 : all.in.length,
-          direction === 'in' ? 0 : all.out.length
-        )
-        const body: DocumentLinks = { ...all, in: into, out, ...nextOf(page, left) }
-        return jsonAnswer(body)
-      },
-      async listLinkProblems(asked) {
-        const site = siteIn(pathAfterPrefix(asked.url))
-        await requireSeen(asked, site)
-        const kinds = kindsOf(asked)
-        const page = pageOf(asked)
-        const isIgnored = await ignored.of(site)
-        const all = (await problemsOf(await links.asking(asked), site)).map((problem): LinkProblem => {
-          const item = isIgnored(problem)
-          return item ? { ...problem, ignored: { by: item.by, at: item.at, reason: item.reason } } : problem
-        })
-        const open = all.filter((problem) => !problem.ignored)
-        const shown = (asked.url.searchParams.get('ignored') === 'true' ? all : open).filter(({ is }) =>
-          kinds.includes(is)
-        )
-        const sorted = problemKinds.flatMap((kind) => shown.filter(({ is }) => is === kind))
-        const body: SiteProblems = {
-          problems: sorted.slice(page.from, page.from + page.limit),
-          counts: countsOf(open),
-          ignored: all.length - open.length,
-          ...nextOf(page, sorted.length)
-        }
-        return jsonAnswer(body)
-      },
+      planLinks: (asked, given) =>
+        pace(asked, async () => {
+          const body = await given.body()
+          if ('remove' in body) {
+            const paths = body.remove.map(pathInForm)
+            for (const path of paths) await asked.access.require('read', path)
+            return jsonAnswer(await links.planRemoval(asked, paths))
+          }
+          const moves = body.move.map(({ from, to }) => ({ from: pathInForm(from), to: pathInForm(to) }))
+          for (const { from, to } of moves) {
+            await asked.access.require('read', from)
+            await asked.access.require('read', to)
+            if (segmentsOf(from)[0] !== segmentsOf(to)[0])
+              throw new GalleyError('bad-request', 'Moves stay in one organization.', { where: to })
+            if (!(await asked.content.stat(from)))
+              throw new GalleyError('not-found', 'There is nothing to move.', { where: from })
+          }
+          return jsonAnswer(await links.plan(asked, moves))
+        }),
+      listMoved: (asked) => pace(asked, async () => jsonAnswer(await links.moved(asked))),
+      readLinks: (asked) =>
+        pace(asked, async () => {
+          const path = pathAfterPrefix(asked.url)
+          await asked.access.require('read', path)
+          const asking = await links.asking(asked)
+          const file = asking.graph.files.get(path)
+          if (!file) throw new GalleyError('not-found', 'There is no such file.', { where: path })
+          const all = documentLinksOf(asking, file)
+          const direction = asked.url.searchParams.get('direction')
+          if (direction !== null && direction !== 'in' && direction !== 'out')
+            throw wrong('direction', '“direction” is “in” or “out”.')
+          const page = pageOf(asked)
+          const into = direction === 'out' ? [] : all.in.slice(page.from, page.from + page.limit)
+          const out = direction === 'in' ? [] : all.out.slice(page.from, page.from + page.limit)
+          const left = Math.max(
+            direction === 'out' ? 0 : all.in.length,
+            direction === 'in' ? 0 : all.out.length
+          )
+          const body: DocumentLinks = { ...all, in: into, out, ...nextOf(page, left) }
+          return jsonAnswer(body)
+        }),
+      listLinkProblems: (asked) =>
+        pace(asked, async () => {
+          const site = siteIn(pathAfterPrefix(asked.url))
+          await requireSeen(asked, site)
+          const kinds = kindsOf(asked)
+          const page = pageOf(asked)
+          const isIgnored = await ignored.of(site)
+          const all = (await problemsOf(await links.asking(asked), site)).map((problem): LinkProblem => {
+            const item = isIgnored(problem)
+            return item ? { ...problem, ignored: { by: item.by, at: item.at, reason: item.reason } } : problem
+          })
+          const open = all.filter((problem) => !problem.ignored)
+          const shown = (asked.url.searchParams.get('ignored') === 'true' ? all : open).filter(({ is }) =>
+            kinds.includes(is)
+          )
+          const sorted = problemKinds.flatMap((kind) => shown.filter(({ is }) => is === kind))
+          const body: SiteProblems = {
+            problems: sorted.slice(page.from, page.from + page.limit),
+            counts: countsOf(open),
+            ignored: all.length - open.length,
+            ...nextOf(page, sorted.length)
+          }
+          return jsonAnswer(body)
+        }),
       async changeLinks(asked, given) {
         const site = siteIn(pathAfterPrefix(asked.url))
         await requireSeen(asked, site)
@@ -108,7 +115,7 @@ export function openLinksRoom(known: Step<Asked, Known>, store: Store, links: Li
         else await ignored.heed(site, one)
         return jsonAnswer({ change: null, files: 0, links: 0, left: [] } satisfies Changed)
       },
-      listChanges: async (asked) => jsonAnswer(await links.changes.list(asked.access)),
+      listChanges: (asked) => pace(asked, async () => jsonAnswer(await links.changes.list(asked.access))),
       undoChange: async (asked, { parameters }) =>
         jsonAnswer(
           await links.changes.undo(asked.content, asked.access, parameters.id, personOf(asked.caller))

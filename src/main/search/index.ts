@@ -2,12 +2,14 @@ import { prefixOf } from '../../common/api/endpoints'
 import { searchOperations } from '../../common/api/operations/search'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import type { SearchAnswer } from '../../common/search/answer'
+import type { ReplaceRequest } from '../../common/replace/answers'
 import { readQuestion } from '../../common/search/question'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { LongWork } from '../events/long-work'
+import type { LongWork, Running } from '../events/long-work'
 import type { Asked, Known, Step } from '../http/asked'
 import { pathAfterPrefix } from '../http/request-path'
 import { openRoom, type Room } from '../http/room'
+import type { Pace } from '../permissions/pace'
 import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import { answerOf, type AnswerParts } from './answer'
@@ -17,7 +19,7 @@ import { openFollowing } from './follow'
 import type { FurtherTest, LinkTest } from './linked'
 import { openPast } from './past'
 import { replaceIn, type ChangeTogether } from './replace'
-import { readRequest } from './request'
+import { readRequest, type SearchRequest } from './request'
 import { openIndexThread, type Hold } from './thread'
 
 export { examineIndex } from './examine'
@@ -30,6 +32,7 @@ interface SearchOptions {
   readonly longWork: LongWork
   readonly changeTogether: ChangeTogether
   readonly linked: LinkTest
+  readonly pace: Pace
   readonly serviceFolderName: () => Promise<string>
   /** How the thread or process that holds the index begins; null: in this thread. */
   readonly hold: Hold | null
@@ -59,6 +62,7 @@ export function openSearch({
   longWork,
   changeTogether,
   linked,
+  pace,
   serviceFolderName,
   hold,
   file,
@@ -100,6 +104,17 @@ export function openSearch({
     return (path) => labelled.has(path)
   }
 
+  async function answer(asked: Known, scope: ContentPath, request: SearchRequest): Promise<SearchAnswer> {
+    const question = readQuestion(request.q, Date.now())
+    if (question.past !== null) return past.answer(asked, scope, question, request)
+    const there = await begun()
+    if (request.saved !== null)
+      await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
+    const corpus = nowCorpus(store, asked)
+    const ask = () => answerOf({ ...there, corpus }, asked, scope, question, request)
+    return question.isEmpty ? ask() : there.following.during(ask)
+  }
+
   const beginning = setTimeout(() => {
     // in memory it is made for who asks
     if (file !== null) begun().catch((error: unknown) => !isClosed && report(error))
@@ -115,34 +130,20 @@ export function openSearch({
         bodies: { most: () => MOST_BODY },
         handlers: {
           async search(asked) {
-            const began = performance.now()
             const scope = await seenScope(asked)
             const request = readRequest(asked.url)
-            const question = readQuestion(request.q, Date.now())
-            if (question.past !== null) {
-              const answer = await past.answer(asked, scope, question, request)
-              if (!asked.access.unrestricted) await onTheGrid(began)
-              return told(answer)
-            }
-            const there = await begun()
-            if (request.saved !== null)
-              await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
-            const corpus = nowCorpus(store, asked)
-            const ask = () => answerOf({ ...there, corpus }, asked, scope, question, request)
-            const answer = await (question.isEmpty ? ask() : there.following.during(ask))
-            if (!asked.access.unrestricted) await onTheGrid(began)
-            return told(answer)
+            return told(await pace(asked, () => answer(asked, scope, request)))
           },
           async replace(asked, given) {
-            const began = performance.now()
             const scope = await seenScope(asked)
             const request = await given.body()
-            const there = { ...(await begun()), changeTogether, serviceFolderName }
-            const answer = await longWork.run(asked.request, asked.caller, scope, (running) =>
-              replaceIn(there, asked, scope, request, running)
-            )
-            if (!asked.access.unrestricted) await onTheGrid(began)
-            return told(answer)
+            const replacing = async () => {
+              const there = { ...(await begun()), changeTogether, serviceFolderName }
+              return longWork.run(asked.request, asked.caller, scope, (running) =>
+                replaceIn(there, asked, scope, request, quietly(asked, request, running))
+              )
+            }
+            return told(await pace(asked, replacing))
           }
         }
       }),
@@ -172,9 +173,9 @@ async function seenScope({ access, url }: Known): Promise<ContentPath> {
   throw new GalleyError('forbidden', 'You may not read here. Ask who looks after the organization.')
 }
 
-/** How long a question takes tells nobody how much there is that they may not read (FI4). */
-const GRID_MS = 50
-const onTheGrid = (began: number) => sleep(GRID_MS - ((performance.now() - began) % GRID_MS))
+/** When the first of it is told says how long it took to look: to who may not read everything a dry run says nothing. */
+const quietly = ({ access }: Known, { dry }: ReplaceRequest, running: Running): Running =>
+  access.unrestricted || !dry ? running : { signal: running.signal }
 
 /** What follows the word is a path. */
 const trees = [prefixOf('search'), prefixOf('replace')].map((prefix) => prefix.replace(/\/$/, ''))

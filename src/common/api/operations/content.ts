@@ -204,7 +204,7 @@ export const contentOperations = [
     answers: {
       204: { description: 'Done.', body: null, headers: [files, rewritten, change, ...actions] }
     },
-    refusals: [...transfer.refusals, 'precondition-failed']
+    refusals: [...transfer.refusals, 'precondition-failed', 'too-many']
   },
   {
     ...endpoint('listTrash'),

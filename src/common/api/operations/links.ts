@@ -27,7 +27,7 @@ export const linkOperations = [
     caller: 'token',
     body: { kind: 'json', schema: planRequest, required: true },
     answers: { 200: { description: 'The plan.', body: linkPlan } },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-large']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-large', 'too-many']
   },
   {
     ...endpoint('listMoved'),
@@ -37,7 +37,7 @@ export const linkOperations = [
       'A folder stands for all that went its way. Links to and in them that lead elsewhere since are problems of the kind `old`, with what mends them.',
     caller: 'token',
     answers: { 200: { description: 'The newest first.', body: movedOutside.array() } },
-    refusals: []
+    refusals: ['too-many']
   },
   {
     ...endpoint('readLinks', { direction: '`in` or `out` alone.', limit, after }),
@@ -47,7 +47,7 @@ export const linkOperations = [
       'Of a link the caller has to may read both ends; of what they may not read the state is `unknown`.',
     caller: 'token',
     answers: { 200: { description: 'Both directions.', body: documentLinks } },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'not-found', 'too-many']
   },
   {
     ...endpoint('listLinkProblems', {
@@ -60,7 +60,7 @@ export const linkOperations = [
     summary: 'Lists what is wrong with the links, pictures and titles of a site.',
     caller: 'token',
     answers: { 200: { description: 'One page, and how many there are of each kind.', body: siteProblems } },
-    refusals: ['bad-path', 'bad-request', 'forbidden']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-many']
   },
   {
     ...endpoint('changeLinks'),
@@ -77,7 +77,7 @@ export const linkOperations = [
     summary: 'Lists changes of several files that the caller made as one, newest first.',
     caller: 'token',
     answers: { 200: { description: 'The last hundred.', body: change.array() } },
-    refusals: []
+    refusals: ['too-many']
   },
   {
     ...endpoint('undoChange'),

@@ -20,7 +20,7 @@ export const searchOperations = [
       'In the whole workspace, an organization, a site, or at and below a path. `notes` tell what of the question was not taken as it was typed. Titles and names come first, then headings, then words. For a pattern files are looked through: an answer that ends before all were has the `state` `looking`, and `next` goes on.',
     caller: 'token',
     answers: { 200: { description: 'One page of hits.', body: searchAnswer } },
-    refusals: ['bad-path', 'bad-request', 'forbidden']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-many']
   },
   {
     ...endpoint('replace'),
@@ -31,6 +31,6 @@ export const searchOperations = [
     caller: 'token',
     body: { kind: 'json', schema: replaceRequest, required: true },
     answers: { 200: { description: 'What was, or would be, replaced.', body: replaceAnswer } },
-    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large']
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-large', 'too-many']
   }
 ] as const satisfies readonly Operation[]
