@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -181,8 +182,46 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     )
     await page.keyboard.type(' Alone.')
     await waitFor('the words of who stays', async () => (await stored(page, PAGE))?.includes('Alone.'))
+    // it is said in the page and in its source, with whom to ask left out, whom she may not know
+    const lost = lena.getByText(/You may not read this page any more\./)
+    await lost.waitFor()
+    expect(await lena.getByText(/You may read this/).count()).toBe(0)
     await takeScreenshot(lena, 'together-reading-gone')
+    await expectAccessible(lena, 'a page that one may not read any more')
     expect(await wordsOf(lena)).not.toContain('Alone.')
+    await lena.getByText('Source', { exact: true }).click()
+    await lena.getByText(/You may not read this document any more\./).waitFor()
+    expect(await lena.getByText(/You may read this/).count()).toBe(0)
+    await takeScreenshot(lena, 'together-source-gone')
+    await lena.getByRole('toolbar', { name: 'Document' }).getByText('Page', { exact: true }).click()
+
+    // who may again goes on with all that was written meanwhile
+    await setRights(page, 'write')
+    await waitFor('what was written meanwhile', async () => (await wordsOf(lena)).includes('Alone.'))
+    expect(await lost.count()).toBe(0)
+    await surface(lena).getByText('The end.').click()
+    await lena.keyboard.press('End')
+    await lena.keyboard.type(' Back.')
+    await waitFor('hers in the file', async () => (await stored(page, PAGE))?.includes('Back.'))
+    await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
+
+    // what is typed while nothing can be sent, in a right that goes meanwhile, stays and can be copied out
+    await lena.route('**/rooms/line/**', (route) => route.abort())
+    await lena.keyboard.type(' Unsent.')
+    await setRights(page, null)
+    await lost.waitFor()
+    await lena.unroute('**/rooms/line/**')
+    await lena
+      .getByText(/^Not saved\. You may not read here any more\. Your words are kept as a draft\.$/)
+      .waitFor()
+    expect(await wordsOf(lena)).toContain('Unsent.')
+    const download = lena.waitForEvent('download')
+    await lena.getByRole('button', { name: 'Save to a file…' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Unsent.')
+    await takeScreenshot(lena, 'together-unsent')
+    expect(await stored(page, PAGE)).not.toContain('Unsent.')
+    await setRights(page, 'write')
+    await waitFor('what was not sent', async () => (await stored(page, PAGE))?.includes('Unsent.'))
     await context.close()
     await theirs.close()
   })

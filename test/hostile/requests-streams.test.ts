@@ -279,6 +279,19 @@ describe('who may not know any more', () => {
   })
 })
 
+describe('what a caller may do', () => {
+  it('RT9 P6 who may not read the config hears that it may be otherwise, and not where or by whom', async () => {
+    await setPermissions(workspace, 'org', ['/site/+** | anna@example.com | read'])
+    const anna = await person(workspace, 'anna@example.com')
+    const heard = hearing(await listenAs(anna.token))
+    await setPermissions(workspace, 'org', ['/site/+** | ben@example.com | read'])
+    await expect.poll(() => heard.text()).toContain('event: rights')
+    expect(heard.text()).toMatch(/event: rights\ndata: \{"type":"rights","seq":\d+\}\n/)
+    expect(heard.text()).not.toMatch(/config|ben@|"path"|owner/)
+    await heard.stop()
+  })
+})
+
 describe('the config of a site', () => {
   it('F6 X9 one that another program made too large is not read: all of its site is protected', async () => {
     const page = '<body><main><div><h1>words</h1></div></main></body>'

@@ -239,6 +239,8 @@ export const event = z.union([
   }),
   /** All who are in a document now, when somebody came or went; nobody, also where it went elsewhere. */
   z.object({ seq, type: z.literal('presence'), path: z.string(), people: present.array() }),
+  /** What the caller may do may be otherwise than before; told in place of a config that they may not read. */
+  z.object({ seq, type: z.literal('rights') }),
   z.object({ seq, type: z.literal('workspace') }),
   /** Something of the sync is otherwise than before; the owner's alone. */
   z.object({ seq, type: z.literal('sync') }),

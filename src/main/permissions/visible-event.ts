@@ -1,6 +1,6 @@
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath } from '../../common/content/paths'
+import { contentPath, segmentsOf } from '../../common/content/paths'
 import type { Access } from './access'
 
 /**
@@ -14,6 +14,7 @@ export async function visibleEvent(
   if (access.unrestricted) return event
   switch (event.type) {
     case 'hello':
+    case 'rights':
     case 'workspace':
       return event
     case 'sync':
@@ -33,7 +34,9 @@ export async function visibleEvent(
       return (await reads(access, event.path)) ? event : null
     case 'config': {
       const path = contentPath(event.path)
-      return (await access.at(path)).configActions(path).includes('read') ? event : null
+      if ((await access.at(path)).configActions(path).includes('read')) return event
+      // its rules are for all: whoever has lost what they may do hears of that, and not of what
+      return segmentsOf(path).length === 1 ? { type: 'rights' } : null
     }
     case 'trash': {
       // whose deletion it was is not said: told only to who may read the whole site

@@ -169,6 +169,12 @@ export class JoinedDocument implements OnLine {
     if (this.isUnsaved) this.rejoin()
   }
 
+  /** Joins it once more, as after a while away. */
+  rejoin(): void {
+    this.isIn = false
+    this.place.rejoin()
+  }
+
   /** Shows what others have written and was waiting. */
   show(): void {
     clearTimeout(this.showing)
@@ -360,11 +366,6 @@ export class JoinedDocument implements OnLine {
     this.failures += 1
     clearTimeout(this.again)
     this.again = setTimeout(() => this.rejoin(), reason === 'gap' && this.failures === 1 ? 0 : wait)
-  }
-
-  private rejoin(): void {
-    this.isIn = false
-    this.place.rejoin()
   }
 
   private take(update: Uint8Array): void {

@@ -46,7 +46,7 @@ export function Banner({ session, snapshot, plain }: BannerProps) {
           icon={<IconAlertTriangle size={16} />}
           text={`Not saved. ${status.message} ${keptWords(kept)}`}
         >
-          {isUnsafe && <SaveToFile session={session} />}
+          {(isUnsafe || status.reason === 'forbidden') && <SaveToFile session={session} />}
           <Button variant="default" onClick={status.retry}>
             Retry
           </Button>
@@ -72,7 +72,7 @@ export function Banner({ session, snapshot, plain }: BannerProps) {
   )
 }
 
-/** Where no disk of Galley's takes the words, the person may know another. */
+/** Where no disk of Galley's takes the words, or they may not be saved there, the person may know another. */
 function SaveToFile({ session }: { readonly session: DocumentSession }) {
   const save = () => saveText(nameOf(session.path), session.text(), 'text/plain')
   return <Button onClick={save}>Save to a file…</Button>

@@ -128,6 +128,8 @@ function start(): void {
 
 function hear(event: ServiceEvent): void {
   if (event.type === 'hello') return sessions.forEach((session) => void session.look())
+  if (event.type === 'rights' || event.type === 'config')
+    return sessions.forEach((session) => void session.allowed())
   if (
     (event.type === 'file' || event.type === 'folder') &&
     event.change === 'moved' &&

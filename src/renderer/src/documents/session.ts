@@ -212,6 +212,16 @@ export class DocumentSession {
     return this.elsewhere.look(by && nameTo(this.parts.me(), by))
   }
 
+  /** What may be done here may be otherwise than before: what was refused is tried again. */
+  async allowed(): Promise<void> {
+    this.together?.allowed()
+    const { phase } = this.shown.now
+    if (phase.kind !== 'failed' || phase.reason !== 'forbidden') return
+    await this.look()
+    this.isLoaded = true
+    await this.join()
+  }
+
   /** Conflict: writes over the newer content, which stays a version. */
   keepMine(): Promise<void> {
     return this.elsewhere.keepMine()

@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { Strip } from '../Banner'
-import { refusalOf, type Rights } from './rights'
+import { refusalOf, whomToAsk, type Rights } from './rights'
 
 interface RightsStripProps {
   readonly rights: Rights | null
@@ -11,5 +11,10 @@ interface RightsStripProps {
 /** Says that this person may look and not change, and whom to ask. */
 export function RightsStrip({ rights, what }: RightsStripProps) {
   if (rights === null || rights.mayWrite) return null
-  return <Strip tone="calm" icon={<IconLock size={16} />} text={refusalOf(rights, what)} />
+  const text = rights.mayRead ? refusalOf(rights, what) : lostWords(rights, what)
+  return <Strip tone={rights.mayRead ? 'calm' : 'warn'} icon={<IconLock size={16} />} text={text} />
 }
+
+/** Of what was opened while it might be read. */
+const lostWords = (rights: Rights, what: string): string =>
+  `You may not read this ${what} any more. It is shown as you saw it last: what others write does not come here, and nothing that you write is saved. You can copy your words from it. ${whomToAsk(rights)}`

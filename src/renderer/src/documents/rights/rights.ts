@@ -6,6 +6,7 @@ import { administratorsIn } from './bind-folder'
 
 /** What this person may do at a path, and whom to ask for more. */
 export interface Rights {
+  readonly mayRead: boolean
   readonly mayWrite: boolean
   /** People and groups that may change the rights; empty when this person may not know them. */
   readonly ask: readonly string[]
@@ -30,7 +31,9 @@ function rightsOf(path: ContentPath): Store<Rights | null> {
   const rights = createStore<Rights | null>(null, () => {
     const stop = onServiceEvent((event) => {
       const concerns =
-        event.type === 'hello' || (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
+        event.type === 'hello' ||
+        event.type === 'rights' ||
+        (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
       if (concerns) ask()
     })
     ask()
@@ -56,7 +59,7 @@ export function refusalNow(path: ContentPath, what = 'document'): string | null 
 }
 
 export const refusalOf = (rights: Rights, what: string): string =>
-  `You may read this ${what}, not change it. ${whomToAsk(rights)}`
+  `${rights.mayRead ? `You may read this ${what}, not change it.` : `You may not read this ${what}.`} ${whomToAsk(rights)}`
 
 /** “Ask a, b or c.” */
 export function whomToAsk({ ask }: Rights): string {
@@ -67,7 +70,11 @@ export function whomToAsk({ ask }: Rights): string {
 
 async function rightsAt(path: ContentPath): Promise<Rights> {
   const { actions } = await api.access(path)
-  if (actions.includes('write')) return { mayWrite: true, ask: [] }
+  if (actions.includes('write')) return { mayRead: true, mayWrite: true, ask: [] }
   const config = await orgConfig(orgOf(path)).catch(() => null)
-  return { mayWrite: false, ask: config ? administratorsIn(config.text) : [] }
+  return {
+    mayRead: actions.includes('read'),
+    mayWrite: false,
+    ask: config ? administratorsIn(config.text) : []
+  }
 }

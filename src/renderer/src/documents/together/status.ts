@@ -14,7 +14,7 @@ interface StatusParts {
 /** What a person reads of a document that is shared: whether what they typed is in its file, and why not. */
 export class Status {
   private isReached = true
-  private mayWrite = true
+  private may: 'write' | 'read' | 'nothing' = 'write'
 
   constructor(private readonly parts: StatusParts) {}
 
@@ -25,7 +25,14 @@ export class Status {
 
   joined(mayWrite: boolean): void {
     this.isReached = true
-    this.mayWrite = mayWrite
+    this.may = mayWrite ? 'write' : 'read'
+    this.typed()
+  }
+
+  /** It may not be read any more, and was left. */
+  forbidden(): void {
+    this.isReached = true
+    this.may = 'nothing'
     this.typed()
   }
 
@@ -47,8 +54,8 @@ export class Status {
   typed(): void {
     const { text, isUnsaved } = this.parts
     if (!isUnsaved() || text.now.question) return
-    if (!this.mayWrite)
-      return this.failed('forbidden', 'You may not write here any more. What you typed is kept here.')
+    if (this.may !== 'write')
+      return this.failed('forbidden', `You may not ${this.may === 'read' ? 'write' : 'read'} here any more.`)
     if (this.isAway) return this.away()
     if (text.now.status?.kind !== 'typing') text.change({ status: { kind: 'typing' } })
   }

@@ -66,6 +66,8 @@ export class Together implements DocumentNews {
   private left: Draft | null = null
   /** What is joined, from when it is there until it is shown. */
   private begunLast: Begun | null = null
+  /** It may not be read any more: what is shown stays, and what is typed is kept here. */
+  private isForbidden = false
   /** Of what the file holds, as the room knows. */
   private etag = ''
   private looking: ReturnType<typeof setTimeout> | undefined
@@ -148,6 +150,11 @@ export class Together implements DocumentNews {
     this.status.typed()
     clearTimeout(this.looking)
     this.looking = setTimeout(() => this.look(), PAUSE)
+  }
+
+  /** What may be done here may be otherwise than before. */
+  allowed(): void {
+    if (this.isForbidden) this.document?.rejoin()
   }
 
   /** Saves now. Resolves when that is done, or cannot be now. */
@@ -308,17 +315,19 @@ export class Together implements DocumentNews {
 
   rights(mayWrite: boolean): void {
     // which is told whenever it was joined
+    this.isForbidden = false
     this.company.moved()
     this.status.joined(mayWrite)
   }
 
-  refused(reason: string, message: string): void {
+  refused(reason: string): void {
     if (reason === 'not-found' && this.shared) {
       this.parts.gone()
       return this.told.tell()
     }
     if (reason === 'forbidden' && this.shared) {
-      this.status.failed(reason, message)
+      this.isForbidden = true
+      this.status.forbidden()
       return this.told.tell()
     }
     // what was written here and is in no file is saved as a whole

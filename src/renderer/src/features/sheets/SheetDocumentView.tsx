@@ -8,6 +8,8 @@ import { type DocumentSession, perDocument } from '../../documents'
 import { Banner } from '../../documents/Banner'
 import { canGoToData, type goTo, offsetOf } from '../../documents/go-to'
 import { whichAddress } from '../../documents/links/which-address'
+import { RightsStrip } from '../../documents/rights/RightsStrip'
+import { useRights } from '../../documents/rights/rights'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
 import { chosenAddress, goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
@@ -40,6 +42,7 @@ interface GridProps {
 
 function Grid({ session, path, views }: GridProps) {
   const sheets = sheetsOf(session)
+  const rights = useRights(path)
   useSignal(sheets.changed)
   useLayoutEffect(() => sheets.takeOver(), [sheets])
   const takesFocus = useTypedAhead()
@@ -63,6 +66,7 @@ function Grid({ session, path, views }: GridProps) {
     <div className={classes.document}>
       <SheetToolbar session={session} path={path} store={store} views={views} />
       <SessionBanner session={session} />
+      <RightsStrip rights={rights} what="sheet" />
       {'store' in opened ? (
         <SheetEditor
           store={opened.store}

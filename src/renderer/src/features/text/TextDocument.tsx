@@ -9,6 +9,8 @@ import { LivePreview } from '../preview'
 import { PublishActions, PublishedStill } from '../publishing'
 import { isIndexDefinition, QueryIndexPane } from '../query-index'
 import { Banner } from '../../documents/Banner'
+import { RightsStrip } from '../../documents/rights/RightsStrip'
+import { useRights } from '../../documents/rights/rights'
 import { CodeEditor } from '../../engines/monaco/CodeEditor'
 import { useDocumentCommands } from './document-commands'
 import { useLinks } from './use-links'
@@ -36,7 +38,9 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
   const settings = useEditorSettings()
   const [editor, setEditor] = useState<Monaco.editor.IStandaloneCodeEditor | null>(null)
   const language = languageOf(path)
-  const readOnly = snapshot.phase.kind === 'bytes'
+  const rights = useRights(path)
+  const isText = snapshot.phase.kind !== 'bytes'
+  const readOnly = !isText || rights?.mayWrite === false
   const plain = useMemo(
     () => snapshot.phase.kind !== 'loading' && session.text().length > PLAIN_ABOVE,
     [session, snapshot.phase]
@@ -66,8 +70,8 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
       </State>
     )
   }
-  const split = settings.split && language === 'html' && !readOnly
-  const definition = isIndexDefinition(path) && !readOnly
+  const split = settings.split && language === 'html' && isText
+  const definition = isIndexDefinition(path) && isText
   return (
     <div className={classes.document}>
       <Toolbar
@@ -75,6 +79,7 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
         path={path}
         language={language}
         editor={editor}
+        isText={isText}
         readOnly={readOnly}
         views={views}
         actions={<PublishActions path={path} flush={() => session.flush()} />}
@@ -82,6 +87,7 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
       <div>
         {note}
         <Banner session={session} snapshot={snapshot} plain={plain} />
+        <RightsStrip rights={rights} what="document" />
       </div>
       <div className={classes.work} data-split={split || definition || undefined}>
         <CodeEditor

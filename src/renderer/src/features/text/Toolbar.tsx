@@ -16,6 +16,8 @@ interface ToolbarProps {
   readonly path: ContentPath
   readonly language: string
   readonly editor: Monaco.editor.IStandaloneCodeEditor | null
+  /** And no bytes that are shown as well as can be. */
+  readonly isText: boolean
   readonly readOnly: boolean
   readonly views?: ReactNode
   /** At the end, such as publishing. */
@@ -23,7 +25,7 @@ interface ToolbarProps {
 }
 
 /** Where the document is, and what can be done with its text. */
-export function Toolbar({ session, path, language, editor, readOnly, views, actions }: ToolbarProps) {
+export function Toolbar({ session, path, language, editor, isText, readOnly, views, actions }: ToolbarProps) {
   const { wrap, split } = useEditorSettings()
   const canFormat = !readOnly && (language === 'html' || language === 'json')
   return (
@@ -53,7 +55,7 @@ export function Toolbar({ session, path, language, editor, readOnly, views, acti
         <IconButton label="Wrap long lines" pressed={wrap} onClick={() => void runCommand('document.wrap')}>
           <IconTextWrap size={16} />
         </IconButton>
-        {language === 'html' && !readOnly && (
+        {language === 'html' && isText && (
           <IconButton
             label="Preview beside the text"
             pressed={split}

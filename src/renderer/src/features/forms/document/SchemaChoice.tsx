@@ -29,7 +29,10 @@ export function SchemaChoice({ path, schemas, rights, onChoose }: SchemaChoicePr
   if (rights?.mayWrite === false) {
     return (
       <State icon={<IconForms size={20} stroke={1.5} />} title="Nothing is in this document yet">
-        You may read {splitName(nameOf(path)).name}, not fill it in. {whomToAsk(rights)}
+        {rights.mayRead
+          ? `You may read ${splitName(nameOf(path)).name}, not fill it in.`
+          : 'You may not read it any more.'}{' '}
+        {whomToAsk(rights)}
       </State>
     )
   }
