@@ -144,6 +144,7 @@ export function openRooms({
       writers: (log?.entries ?? []).flatMap((one) => (one.kind === 'writer' ? [one] : [])),
       logged:
         log && log.entries.slice(1).reduce((sum, one) => sum + ('bytes' in one ? one.bytes.length : 0), 0),
+      loggedAt: log && log.at,
       empty,
       came: tell,
       report

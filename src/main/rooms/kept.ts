@@ -11,7 +11,7 @@ export interface KeptTimes {
   /** Between two documents, and after the last one. */
   readonly rest: number
   readonly again: number
-  /** A log that was written last so long ago goes, when its document holds all of it (RT8). */
+  /** A log of a document that nobody was in for so long goes, when its file holds all of it (RT8). */
   readonly keep: number
 }
 

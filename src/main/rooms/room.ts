@@ -26,6 +26,8 @@ interface RoomParts {
   readonly writers: readonly Writer[]
   /** Bytes of what the log tells besides the document that it begins with; null: there is none. */
   readonly logged: number | null
+  /** When the log was written last, Unix milliseconds; null: there is none. */
+  readonly loggedAt: number | null
   /** Told when nobody is in it any more, or when it is over. */
   readonly empty: (room: Room) => void
   /** Told when somebody came or went. */
@@ -100,6 +102,8 @@ export function openRoom(parts: RoomParts): Room {
   let since = new Map<string, Person>()
   /** What other programs have written, and was not looked at. */
   const byPrograms = new Set<string>()
+  /** Its log was written then, or later. */
+  const keptAt = parts.loggedAt === null || isOld(parts.loggedAt) ? Date.now() : parts.loggedAt
   /** What happens to the file by others is looked at one after the other. */
   let looking: Promise<unknown> = Promise.resolve()
 
@@ -389,7 +393,7 @@ export function openRoom(parts: RoomParts): Room {
         await looking
         // what somebody else did just now is taken in
         await saving.now()
-        if (log.isBegun && log.grown > 0) await log.anew().catch(report)
+        if (log.isBegun && (log.grown > 0 || isOld(keptAt))) await log.anew().catch(report)
       }
       isClosed = true
       saving.stop()
@@ -400,11 +404,15 @@ export function openRoom(parts: RoomParts): Room {
       await threads.close(room)
     }
   }
-  if (parts.opened.isAnew) void log.anew().catch(report)
+  if (parts.opened.isAnew || (parts.loggedAt !== null && isOld(parts.loggedAt))) void log.anew().catch(report)
   else if (parts.opened.more.length > 0) void log.add(parts.opened.more).catch(report)
   if (parts.opened.isUnsaved) saving.changed()
   return self
 }
+
+/** A log is kept for so long after somebody was there last (RT8): its time is made a new one once a day. */
+const A_DAY = 24 * 60 * 60 * 1000
+const isOld = (at: number) => at < Date.now() - A_DAY
 
 /** Whether something could be done. */
 const isDone = [() => true, () => false] as const

@@ -17,7 +17,7 @@ export function roomsIn({ rooms, files, now }: State): RoomLogs {
     async load(fileId) {
       need(fileId)
       const room = rooms.get(fileId)
-      return room ? { entries: room.entries.map(copied), whole: true } : null
+      return room ? { entries: room.entries.map(copied), whole: true, at: room.at } : null
     },
     async append(fileId, entries) {
       need(fileId)

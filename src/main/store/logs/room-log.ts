@@ -89,16 +89,18 @@ export function openRoomLog(fs: DurableFs, file: string, problems: Problems): Op
   async function read(): ReturnType<RoomLogs['load']> {
     await cutBack()
     length = undefined
-    if (!(await fs.lstat(file))) {
+    const stat = await fs.lstat(file)
+    if (!stat) {
       length = null
       return null
     }
+    const at = Math.floor(stat.mtimeMs)
     const bytes = await readIfPlain(fs, file)
     const found = bytes && readRoomLog(bytes)
     if (!found || (found.isDamaged && found.entries.length === 0)) {
       await problems.setAside(file, ROOM_DAMAGED)
       length = null
-      return { entries: [], whole: false }
+      return { entries: [], whole: false, at }
     }
     if (found.isDamaged) {
       // what would be appended builds on what is missing
@@ -107,11 +109,11 @@ export function openRoomLog(fs: DurableFs, file: string, problems: Problems): Op
         await problems.setAsideCopy(file, ROOM_DAMAGED)
         await replaceDurably(fs, file, found.rest())
       }
-      return { entries: found.entries, whole: false }
+      return { entries: found.entries, whole: false, at }
     }
     if (found.wholeBytes < bytes.length) await truncateDurably(fs, file, found.wholeBytes)
     length = found.wholeBytes
-    return { entries: found.entries, whole: true }
+    return { entries: found.entries, whole: true, at }
   }
 
   async function replaceWith(log: Buffer): Promise<void> {

@@ -6,9 +6,14 @@ export interface RoomLogs {
   /**
    * What the log of a room holds, in its order; null when there is none. `whole` is false where a part of it
    * was damaged: what is told ends before that, and the damaged log is kept aside (W8). That is said until it
-   * is replaced. A torn end (a write that was never acknowledged) is cut off and is no damage.
+   * is replaced. A torn end (a write that was never acknowledged) is cut off and is no damage. `at`: when it
+   * was last written, Unix milliseconds.
    */
-  load(fileId: string): Promise<{ readonly entries: readonly RoomEntry[]; readonly whole: boolean } | null>
+  load(fileId: string): Promise<{
+    readonly entries: readonly RoomEntry[]
+    readonly whole: boolean
+    readonly at: number
+  } | null>
   /**
    * Resolves when they are durable (W2); after a failure, and after a crash before that, all of them are
    * there or none. Entries of one room keep the order of the calls.

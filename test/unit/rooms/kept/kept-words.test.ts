@@ -1,4 +1,4 @@
-import { readdir, rm, utimes } from 'node:fs/promises'
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { GalleyError } from '../../../../src/common/errors'
@@ -48,6 +48,17 @@ async function age(days: number): Promise<void> {
   const home = join(folder, '.galley/rooms')
   const then = new Date(Date.now() - days * DAY)
   for (const name of await readdir(home)) await utimes(join(home, name), then, then)
+}
+
+/** The logs, as they lie on the disk. */
+async function filesOf(folder: string) {
+  const home = join(folder, '.galley/rooms')
+  return Promise.all(
+    (await readdir(home)).map(async (name) => {
+      const { mtimeMs, ino, size } = await stat(join(home, name))
+      return { name, mtimeMs, ino, size }
+    })
+  )
 }
 
 const stored = async (path = page) => text((await store.read(path))?.bytes)
@@ -124,6 +135,36 @@ describe('RT8 the log of a document', () => {
     await open(true)
     await until(async () => (await logs()) === 0)
     expect(await stored()).toContain('north')
+  })
+
+  it('RT8 is kept 30 days after somebody was there last, who wrote nothing', async () => {
+    const one = new Writer('ada')
+    await one.join(rooms, page)
+    one.type('The boats', ' of the north')
+    await until(async () => (await stored()).includes('north'))
+    await close()
+    await age(29)
+    await open(false)
+    const before = await stored()
+    const [log] = await store.rooms.list()
+    await new Writer('bob').join(rooms, page)
+    await until(async () => ((await store.rooms.list())[0]?.at ?? 0) > (log?.at ?? 0))
+    await close()
+    const [visited] = await filesOf(folder)
+    // it is written once a day, and not by each who comes
+    await open(false)
+    await new Writer('eve').join(rooms, page)
+    await close()
+    expect(await filesOf(folder)).toEqual([visited])
+    await open(true)
+    await looked()
+    expect(await logs()).toBe(1)
+    expect(await stored()).toBe(before)
+    // and its words still are what ada goes on with
+    await one.join(rooms, page)
+    one.type('come in', ' soon')
+    await until(async () => (await stored()).includes('soon'))
+    expect((await stored()).split('north').length).toBe(2)
   })
 
   it('RT8 never goes before what only it holds is in the file', async () => {
