@@ -348,6 +348,51 @@ describe('the OpenAPI document', () => {
     expect(wrong).toEqual([])
   })
 
+  it('X4 FI4 what tells of words and links is refused to who asks far too much', async () => {
+    await writePage(owner(workspace), '/hasty/site/a.html')
+    const hasty = await person(workspace, 'hasty@example.com')
+    const waiting = new AbortController()
+    const asked: Promise<Response>[] = []
+    const ask = (times: number) => {
+      for (let count = 0; count < times; count++)
+        asked.push(
+          workspace.service.fetch(
+            new Request('http://127.0.0.1/app/changes', {
+              headers: { Authorization: `Bearer ${hasty.token}` },
+              signal: waiting.signal
+            }),
+            'anyone'
+          )
+        )
+    }
+    ask(110)
+    const plan = jsonParts({ remove: ['/hasty/site/a.html'] })
+    const fields = { destination: '/hasty/site/b.html', links: 'follow' }
+    const move = form(Object.entries(fields).map(([name, value]) => ({ name, value })))
+    const refused = [
+      ['GET', '/app/changes'],
+      ['GET', '/links/moved'],
+      ['GET', '/links/hasty/site'],
+      ['GET', '/links/hasty/site/a.html'],
+      ['GET', '/search/hasty?q=words'],
+      ['POST', '/links/plan', plan],
+      ['POST', '/replace/hasty', jsonParts({ q: 'words', with: 'more', dry: true })],
+      ['POST', '/move/hasty/site/a.html', move]
+    ] as const
+    try {
+      for (const [method, address, parts] of refused) {
+        // as many as have become free meanwhile, and more
+        ask(50)
+        const reply = await hasty.send(method, address, parts)
+        expect(reply.status, address).toBe(429)
+        recorder.note(method, address, reply)
+      }
+    } finally {
+      waiting.abort()
+      await Promise.all(asked)
+    }
+  })
+
   it('X4 every route is documented, and every documented address is a route', async () => {
     for (const operation of operations) {
       const reply = await owner(workspace).send('PATCH', addressOf(operation))
