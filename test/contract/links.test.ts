@@ -343,6 +343,43 @@ describe('a move with its links', () => {
     ).toEqual([['writer@example.com', ['read', 'write'], []]])
   })
 
+  test('LK2 LK5 of strange bytes nothing is written anew, which is told, and what cannot be read keeps nothing from moving', async () => {
+    const site = '/links-strange/web'
+    await smallSite(site)
+    const latin = Uint8Array.from(page('<p>caf\u00e9 <a href="/docs/a">A</a></p>'), (sign) =>
+      sign.charCodeAt(0)
+    )
+    const html = { 'Content-Type': 'text/html' }
+    await root.send('PUT', `/source${site}/latin.html`, { headers: html, body: latin })
+    const deep = `${'<div>'.repeat(600)}<a href="/docs/a">A</a>${'</div>'.repeat(600)}`
+    await write(`${site}/docs/deep.html`, deep)
+    const planned = await plan(`${site}/docs`, `${site}/texts`)
+    expect(planned.cannot).toMatchObject([
+      {
+        path: `${site}/latin.html`,
+        written: '/docs/a',
+        line: 1,
+        target: `${site}/texts/a.html`,
+        why: 'written'
+      }
+    ])
+    expect((await move(`${site}/docs`, `${site}/texts`)).status).toBe(204)
+    expect((await root.send('GET', `/source${site}/latin.html`)).body).toEqual(latin)
+    expect(await read(`${site}/texts/deep.html`)).toBe(page(deep))
+    expect(await read(`${site}/index.html`)).toContain('href="/texts/a#part"')
+  })
+
+  test('LK6 a slash at the end of a site, or one that is escaped, counts for nothing', async () => {
+    await smallSite('/links-slash/web')
+    const all = await json(await root.send('GET', '/links/links-slash/web'))
+    expect(all).toMatchObject({ counts: { broken: 1 } })
+    for (const path of ['/links-slash/web/', '/links-slash%2Fweb'])
+      expect(await json(await root.send('GET', `/links${path}`))).toEqual(all)
+    expect(await json(await root.send('GET', '/links/links-slash%2Fweb/docs/b.html/'))).toMatchObject({
+      path: '/links-slash/web/docs/b.html'
+    })
+  })
+
   test('LK5 a removal is told who links to what goes', async () => {
     const site = '/links-i/web'
     await smallSite(site)

@@ -78,6 +78,26 @@ describe('POST /replace', () => {
     expect(await read('/acme/one/rows.json')).toBe(sheet('ferry'))
   })
 
+  it('RP2 what is not UTF-8, or beyond what can be read, stays and is told where it may hold the words', async () => {
+    const latin = Uint8Array.from(page('<p>a ferry in caf\u00e9</p>'), (sign) => sign.charCodeAt(0))
+    await workspace.store.write(p('/acme/odd/latin.html'), latin, { by: bob })
+    const deep = page(`${'<div>'.repeat(600)}ferry${'</div>'.repeat(600)}`)
+    await put('/acme/odd/deep.html', deep)
+    await put('/acme/odd/other.html', page(`${'<div class="ferry">'.repeat(600)}boat${'</div>'.repeat(600)}`))
+    await put('/acme/odd/plain.html', page('<p>ferry</p>'))
+    const told = await replace('/acme/odd', { q: 'ferry', with: 'boat', dry: true })
+    expect(told.found.map(({ path }) => path)).toEqual(['/acme/odd/plain.html'])
+    expect(told.cannot).toEqual([
+      { path: '/acme/odd/deep.html', why: 'unreadable' },
+      { path: '/acme/odd/latin.html', why: 'unreadable' }
+    ])
+    expect(await replace('/acme/odd', { q: 'ferry', with: 'boat' })).toMatchObject({ files: 1, places: 1 })
+    expect(
+      Buffer.from(latin).equals((await workspace.store.read(p('/acme/odd/latin.html')))?.bytes ?? Buffer.of())
+    ).toBe(true)
+    expect(await read('/acme/odd/deep.html')).toBe(deep)
+  })
+
   it('RP4 what was changed since it was told stays and is named, and the rest is replaced', async () => {
     await put('/acme/two/a.html', page('<p>ferry</p>'))
     await put('/acme/two/b.html', page('<p>ferry</p>'))

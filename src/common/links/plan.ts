@@ -1,3 +1,4 @@
+import { withinBounds } from '../bounds'
 import type { ContentPath } from '../content/paths'
 import { parseJson } from '../json'
 import { siteFolder } from '../publishing/addresses'
@@ -77,7 +78,7 @@ const MOST_ROUNDS = 8
 /**
  * What has to be written so that every link leads to the same document after moves (LK2, LK3). Redirects first,
  * until no row changes any more, and not again: the links of all else are resolved in the site as it will be.
- * @throws GalleyError too-large · too-complex for a document beyond the bounds
+ * A document beyond the bounds has no links.
  */
 export function planLinks(planned: Planned): LinkPlan {
   const { moves, hosts, sheets, documents, isKept } = planned
@@ -135,7 +136,10 @@ function planFor(
   const files: LinkEdits[] = []
   const left: LinkLeft[] = []
   for (const document of documents) {
-    const found = plannedAsKnown(document, worlds, isKept) ?? plannedAsRead(document, worlds, isKept, former)
+    const found =
+      plannedAsKnown(document, worlds, isKept) ??
+      withinBounds(() => plannedAsRead(document, worlds, isKept, former))
+    if (!found) continue
     left.push(...found.left)
     if (found.written.edits.length > 0) files.push(found.written)
   }

@@ -37,6 +37,8 @@ const cannot = z.object({
     'forbidden',
     /** Nothing is kept of what such a file was: it is not replaced in many at once. */
     'unversioned',
+    /** The file is not UTF-8, or too large or nested to be read. */
+    'unreadable',
     /** A pattern takes too long there. */
     'slow'
   ])

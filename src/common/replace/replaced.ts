@@ -97,6 +97,12 @@ function inText(path: ContentPath, source: string, { find }: Replacing): Replace
   }
 }
 
+/** Of what cannot be read as a document: whether what people read of it may hold what is looked for. It stays. */
+export function unreadable(text: string, { find }: Pick<Replacing, 'find'>): Replaced {
+  const [first] = matchesIn(text.replace(/<[^<>]*>/g, ''), find, '')
+  return first ? { ...nothingReplaced, cannot: [{ why: 'unreadable' }] } : nothingReplaced
+}
+
 interface Reading {
   readonly pieces: readonly Piece[]
   /** All that must stay as it is. */

@@ -73,6 +73,7 @@ export async function plannedMove(
       )
   )
   const hashes = new Map<ContentPath, string>()
+  const unwritten = new Set<ContentPath>()
   let size = 0
   const read = async (path: ContentPath): Promise<LinkDocument[]> => {
     const found = hasVersions(splitName(nameOf(path)).ext) ? await store.read(path) : null
@@ -83,11 +84,13 @@ export async function plannedMove(
         'too-large',
         'More documents link to this than can be changed at once. Move it in parts.'
       )
-    const text = decoded(prepared.get(path) ?? found.bytes)
-    // what is not UTF-8 cannot be written again without loss
-    if (text === null) return []
+    const bytes = prepared.get(path) ?? found.bytes
+    const text = decoded(bytes)
     const { hash } = found.entry
     hashes.set(path, hash)
+    // what is not UTF-8 cannot be written again without loss
+    if (text === null) unwritten.add(path)
+    if (text === null) return [{ path, text: new TextDecoder().decode(bytes) }]
     return [{ path, text, known: prepared.has(path) ? undefined : linksIn(graph.files.get(path), hash) }]
   }
   const readAll = async (all: readonly ContentPath[]): Promise<LinkDocument[]> => {
@@ -102,6 +105,7 @@ export async function plannedMove(
   const isKept = (path: ContentPath, n: number) =>
     except.has(path) ||
     except.has(`${path} ${n}`) ||
+    unwritten.has(path) ||
     !may('write', path) ||
     (moving.has(path) && !may('write', movedBy(moves)(path)))
   const common = {
@@ -114,21 +118,21 @@ export async function plannedMove(
     documents
   }
   const plan = planLinks({ ...common, isKept })
-  const forbidden = documents.concat(sheets).some(({ path }) => !may('write', path) && may('read', path))
-    ? planLinks({ ...common, isKept: (path) => may('write', path) || !may('read', path) })
-    : { files: [], left: [] }
+  /** What would be written in such documents, if it could. */
+  const wouldBe = (isMeant: (path: ContentPath) => boolean) =>
+    documents.concat(sheets).some(({ path }) => isMeant(path) && may('read', path))
+      ? planLinks({ ...common, isKept: (path) => !isMeant(path) || !may('read', path) }).files
+      : []
+  const lossy = wouldBe((path) => unwritten.has(path) && may('write', path))
+  const forbidden = wouldBe((path) => !may('write', path))
   const texts = new Map(documents.concat(sheets).map(({ path, text }) => [path, text]))
   const told = [...plan.files]
     .sort((a, b) => (a.path < b.path ? -1 : 1))
     .map((file) => shownFile(file, graph.files.get(file.path), hashes.get(file.path) ?? '', texts))
   const cannot = [
     ...plan.left.filter(({ path }) => may('read', path)).map((left) => shownLeft(left, texts)),
-    ...forbidden.files.flatMap(({ path, edits }) =>
-      edits.map(({ n, before, target }) => ({
-        ...shownLeft({ path, n, written: before, target, why: 'taken' }, texts),
-        why: 'forbidden' as const
-      }))
-    )
+    ...lossy.flatMap((file) => shownUndone(file, 'written', texts)),
+    ...forbidden.flatMap((file) => shownUndone(file, 'forbidden', texts))
   ]
   const edits = new Map<ContentPath, Edit>()
   for (const [path, to] of prepared) {
@@ -181,6 +185,16 @@ function shownFile(
     }))
   }
 }
+
+const shownUndone = (
+  { path, edits }: LinkEdits,
+  why: 'written' | 'forbidden',
+  texts: ReadonlyMap<ContentPath, string>
+) =>
+  edits.map(({ n, before, target }) => ({
+    ...shownLeft({ path, n, written: before, target, why: 'taken' }, texts),
+    why
+  }))
 
 const shownLeft = ({ path, n, written, target, why }: LinkLeft, texts: ReadonlyMap<ContentPath, string>) => ({
   path,

@@ -31,6 +31,8 @@ export function openLinksRoom(
   return openRoom({
     operations: linkOperations,
     enter: known,
+    // one slash at the end counts for nothing, and one may be escaped, as everywhere below a word
+    pathOf: (pathname) => pathname.replace(/%2f/gi, '/').replace(/(?<=.)\/$/, ''),
     bodies: { most: () => MOST_BODY },
     handlers: {
       planLinks: (asked, given) =>

@@ -51,6 +51,8 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   const deaths = new Map<string, number>()
   const listeners = new Set<() => void>()
   let total = 0
+  /** What is neither unread nor taken in yet. */
+  let inHand = 0
   let isClosed = false
   let savedAt = -Infinity
   let working: Promise<void> | null = null
@@ -203,6 +205,7 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
   async function readSome(): Promise<void> {
     const now = ahead ?? nextBatch()
     ahead = null
+    inHand = now.marks.length
     try {
       const read = await now.files
       if (unread.size > 0) ahead = nextBatch()
@@ -211,6 +214,8 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
     } catch (error) {
       for (const one of now.marks) again(one, error)
       throw error
+    } finally {
+      inHand = 0
     }
   }
 
@@ -252,7 +257,8 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
       // what is being taken in stands in none of them
       const isDone = working === null && unread.size + touched.size + folders.size === 0
       if (named !== null && isDone && !isComparing) return null
-      return { read: Math.max(0, total - unread.size), of: total }
+      const left = unread.size + inHand + (ahead?.marks.length ?? 0)
+      return { read: Math.max(0, total - left), of: total }
     },
     async taken(path, hash, within) {
       const until = performance.now() + within

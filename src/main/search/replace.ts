@@ -115,7 +115,7 @@ export async function replaceIn(
     )
     for (const [index, answer] of answers.entries()) {
       const source = batch.sources[index]
-      if (!source || answer === null) continue
+      if (!source) continue
       const { path, hash } = source
       if (answer === 'slow') slow += 1
       for (const one of cannotOf(path, answer, source.mayWrite)) cannot.push(one)

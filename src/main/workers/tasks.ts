@@ -1,4 +1,4 @@
-import { isBeyondBounds } from '../../common/bounds'
+import { withinBounds } from '../../common/bounds'
 import { checkContent } from '../../common/checks/check-content'
 import { readDefinition, type DefinitionReading, type IndexDefinition } from '../../common/query-index'
 import type { ContentPath } from '../../common/content/paths'
@@ -49,7 +49,7 @@ import { gonePlaces } from '../../common/search/gone'
 import { placesIn, type Wanted } from '../../common/search/places'
 import type { Pattern } from '../../common/search/pattern'
 import { patternPlaces } from '../../common/search/pattern-places'
-import { replacedIn } from '../../common/replace/replaced'
+import { replacedIn, unreadable } from '../../common/replace/replaced'
 import type { Replaced, Replacing } from '../../common/replace/replacing'
 import type { SearchFound } from '../../common/search/answer'
 import { resourceIn, type Resource, type ResourceSource } from './work/resource'
@@ -149,8 +149,8 @@ export interface Outputs {
   /** Of each file; null for one that does not hold them. */
   readonly patterns: readonly (Outputs['places'] | null)[]
   /** Null for what is not UTF-8, or beyond the bounds: it could not be written again without loss. */
-  readonly replace: readonly (Replaced | null)[]
-  readonly 'replace-pattern': readonly (Replaced | null)[]
+  readonly replace: readonly Replaced[]
+  readonly 'replace-pattern': readonly Replaced[]
   readonly 'is-object': boolean
   readonly blocks: readonly PageBlock[]
   readonly 'block-edit': string
@@ -292,21 +292,20 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
   'import-compare-json': ({ published, stored }) => compareJson(decoded(published), decoded(stored))
 }
 
-function replacedDocuments({ documents, replacing }: ReplaceSource): (Replaced | null)[] {
+function replacedDocuments({ documents, replacing }: ReplaceSource): Replaced[] {
   return documents.map(({ path, bytes, except, schemaPage }) => {
     const text = wholly(bytes)
-    try {
-      return text === null
+    const replaced =
+      text === null
         ? null
-        : replacedIn(path, text, {
-            ...replacing,
-            except,
-            schemaPage: schemaPage && decoded(schemaPage)
-          })
-    } catch (error) {
-      if (isBeyondBounds(error)) return null
-      throw error
-    }
+        : withinBounds(() =>
+            replacedIn(path, text, {
+              ...replacing,
+              except,
+              schemaPage: schemaPage && decoded(schemaPage)
+            })
+          )
+    return replaced ?? unreadable(decoded(bytes), replacing)
   })
 }
 

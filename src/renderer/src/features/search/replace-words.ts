@@ -11,5 +11,6 @@ export const whyItStays: Readonly<Record<NotReplaced['why'], string>> = {
   unsafe: 'would be read as something else',
   forbidden: 'you may not write there',
   unversioned: 'no versions are kept of such files',
+  unreadable: 'the file is not UTF-8, or too large or too deeply nested',
   slow: 'the pattern takes too long there'
 }
