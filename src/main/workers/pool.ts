@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { GalleyError, sentence } from '../../common/errors'
 import { limitFor, mostWorkers, workBounds } from './bounds'
 import { openFairLine, type Waiting } from './line'
@@ -114,7 +115,11 @@ export function openWorkers({
       giveUp = () => {
         if (line.remove(work)) reject(cancelled())
       }
-      how.signal?.addEventListener('abort', giveUp)
+      if (how.signal) {
+        // hundreds wait for the one stop of a job: that is no leak
+        setMaxListeners(0, how.signal)
+        how.signal.addEventListener('abort', giveUp)
+      }
       line.add(work)
       next()
     }).finally(() => how.signal?.removeEventListener('abort', giveUp))

@@ -1,7 +1,7 @@
 import { dirname, join, sep } from 'node:path'
 import type { ContentPath } from '../../../common/content/paths'
 import { clashKey, contentPath, ROOT, segmentsOf } from '../../../common/content/paths'
-import type { ContentHash, Guid, RecordName } from './names'
+import { shardOf, type ContentHash, type Guid, type RecordName } from './names'
 
 /**
  * Where everything lies in a workspace folder. The only place that knows names on disk; it takes parsed names
@@ -91,9 +91,9 @@ export function layoutOf(root: string): Layout {
     records: (kind) => at(kind),
     record: (kind, key) => at(kind, `${key}.json`),
     logs: at('files'),
-    log: (fileId) => at('files', fileId.slice(0, 2), `${fileId}.log`),
+    log: (fileId) => at('files', shardOf(fileId), `${fileId}.log`),
     shadows: at('current'),
-    shadow: (fileId, hash) => at('current', fileId.slice(0, 2), `${fileId}.${hash}`),
+    shadow: (fileId, hash) => at('current', shardOf(fileId), `${fileId}.${hash}`),
     blobs: at('blobs'),
     blob: (hash) => at('blobs', hash.slice(0, 2), hash),
     trash: at('trash'),

@@ -39,6 +39,20 @@ export function newGuid(): Guid {
   throw new Error('the system made an id that is none')
 }
 
+/** The folder, of 256, in which what belongs to an id lies. */
+export const shardOf = (id: Guid): string => id.slice(0, 2)
+
+/**
+ * An id that nothing has yet, in the same folders as another one: what is made together is then made to last
+ * with one sync of each folder, and not with one for each file.
+ */
+export function newGuidBeside(other: Guid): Guid {
+  const shard = shardOf(other)
+  const id = shard + randomUUID().slice(shard.length)
+  if (isGuid(id)) return id
+  throw new Error('the system made an id that is none')
+}
+
 /** What a running sha256 has come to. */
 export function digestOf(hash: Hash): ContentHash {
   const text = hash.digest('hex')

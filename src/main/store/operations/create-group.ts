@@ -5,7 +5,7 @@ import { requireReadableName } from '../core/folder-names'
 import { allDone } from '../disk/durable-write'
 import { tempName } from '../layout/layout'
 import type { IndexRecord } from '../layout/content-index'
-import { newGuid, type Guid } from '../layout/names'
+import { newGuid, newGuidBeside, type Guid } from '../layout/names'
 import { currentEvent, isVersioned } from '../logs/entries'
 import { openGroups, SMALL, type Groups } from './groups'
 import {
@@ -106,8 +106,9 @@ async function createTogether(
 async function prepared(core: Core, changes: readonly SmallCreate[]): Promise<readonly Made[]> {
   const all: Made[] = []
   const ids = new Set<string>()
+  const first = newGuid()
   for (const change of changes) {
-    const id = await newId(core, change.fileId)
+    const id = change.fileId === undefined ? newGuidBeside(first) : await newId(core, change.fileId)
     if (ids.has(id)) throw new Error('two new files have one id')
     ids.add(id)
     const target = core.layout.content(change.path)

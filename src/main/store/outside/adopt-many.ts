@@ -7,8 +7,8 @@ import type { FileStat } from '../disk/durable-fs'
 import { sameStat } from '../disk/durable-fs'
 import { readStill } from './outside-file'
 import { isReal } from './adopt'
-import type { ContentHash } from '../layout/names'
-import { newGuid } from '../layout/names'
+import type { ContentHash, Guid } from '../layout/names'
+import { newGuid, newGuidBeside } from '../layout/names'
 
 /** Fewer are taken in one by one, and durable at once. */
 export const MANY = 4
@@ -46,9 +46,10 @@ export async function adoptMany(
         ({ path, stat }) => alone(nameOf(path)) && !core.index.memory.byInode(stat.ino) && !lost.has(path)
       )
       const seen = await glance(core, plain)
+      const first = newGuid()
       for (const { path } of fresh) {
         const found = seen.get(path)
-        if (found) known.push(pendingRecord(core, path, found))
+        if (found) known.push(pendingRecord(core, path, newGuidBeside(first), found))
         else rest.push(path)
       }
     })
@@ -62,10 +63,10 @@ interface Seen {
   readonly stat: FileStat
 }
 
-function pendingRecord(core: Core, path: ContentPath, { hash, stat }: Seen): IndexRecord {
+function pendingRecord(core: Core, path: ContentPath, id: Guid, { hash, stat }: Seen): IndexRecord {
   const { size, mtimeMs, ino } = stat
   const at = Math.min(mtimeMs, core.now())
-  const record = { path, id: newGuid(), hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
+  const record = { path, id, hash, size, mtimeMs, ino, at, by: core.outsidePerson() }
   core.pendingAdoption.waiting.add(record.id)
   core.index.memory.set(record)
   return record

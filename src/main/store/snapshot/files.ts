@@ -4,7 +4,7 @@ import { isVersioned } from '../logs/entries'
 import { readLog } from '../logs/line-log'
 import type { VersionEvent } from '../logs/log-events'
 import { applyEvent, emptyState, eventOf, parseEvent } from '../logs/log-events'
-import type { Guid } from '../layout/names'
+import { shardOf, type Guid } from '../layout/names'
 import type { Captured } from './capture'
 import { entryOfBytes, entryOfHandle } from './pieces'
 import type { LeftOut, SnapshotEntry } from '../seam/folder'
@@ -57,7 +57,7 @@ export async function* entriesOfFile(
     throw error
   }
   if (shadow && isVersioned(record.path))
-    yield entryOfBytes(`.galley/current/${id.slice(0, 2)}/${id}.${hash}`, shadow, about)
+    yield entryOfBytes(`.galley/current/${shardOf(id)}/${id}.${hash}`, shadow, about)
   if (room && !taken.rooms.has(id)) {
     taken.rooms.add(id)
     yield entryOfBytes(`.galley/rooms/${id}.log`, room)
@@ -73,7 +73,7 @@ export function* entriesOfHistory(taken: Taken, id: Guid, log: Uint8Array): Gene
   for (const event of readLog(log).values.flatMap((value) => parseEvent(value, id) ?? []))
     applyEvent(state, event)
   if (state.versions.length > 0) taken.versions.set(id, state.versions.map(eventOf))
-  yield entryOfBytes(`.galley/files/${id.slice(0, 2)}/${id}.log`, log)
+  yield entryOfBytes(`.galley/files/${shardOf(id)}/${id}.log`, log)
 }
 
 /** Of the core alone what names in the copy come from. */
