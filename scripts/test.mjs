@@ -16,7 +16,9 @@ import { inPath } from './system-packages.mjs'
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 const unsteadyReporter = join(root, 'scripts/unsteady-reporter.mjs')
-const none = { passed: 0, failed: 0, skipped: 0, left: [], unsteady: [], failures: [] }
+const none = { passed: 0, failed: 0, skipped: 0, left: [], unsteady: [], failures: [], took: [] }
+/** So many files are named that took longest. */
+const SLOWEST = 20
 
 main(async () => {
   try {
@@ -43,8 +45,10 @@ async function runAll(args) {
       skipped: all.skipped + one.skipped,
       left: [...all.left, ...one.left],
       unsteady: [...all.unsteady, ...one.unsteady],
-      failures: [...all.failures, ...one.failures]
+      failures: [...all.failures, ...one.failures],
+      took: [...all.took, ...one.took]
     }))
+    if (args.length === 0) sayTook(sum.took)
     for (const title of sum.left) say(`NOT TESTED, because it cannot run here: ${title}`)
     for (const title of sum.unsteady) say(`UNSTEADY, passed only at the second try: ${title}`)
     for (const failure of sum.failures) say(`FAILED: ${failure}`)
@@ -118,6 +122,10 @@ function counts(report, code, chosen) {
     failed: failures.length,
     failures,
     skipped: result.numPendingTests + result.numTodoTests,
+    took: result.testResults.map(({ name, startTime, endTime }) => ({
+      file: relative(root, name),
+      ms: endTime - startTime
+    })),
     // not when tests were chosen: then the others are left out on purpose
     left: chosen
       ? []
@@ -126,6 +134,12 @@ function counts(report, code, chosen) {
           .filter((test) => test.status === 'skipped' || test.status === 'pending')
           .map((test) => test.fullName)
   }
+}
+
+/** Where the time of a whole run goes: several files run at once, and each waits for the others. */
+function sayTook(took) {
+  const slowest = took.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+  for (const { file, ms } of slowest) say(`SLOW, ${Math.round(ms / 1000)} s: ${file}`)
 }
 
 /** @returns a line for each test of a file that failed, or for the file when it does not even load */
