@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchAnswer } from '../../src/common/search/answer'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/axe'
@@ -153,6 +154,67 @@ describe.skipIf(without.electron)('search in the app', () => {
       .toBe(body('A wombat of old.'))
     await typeInPalette(page, 'quokka in:history')
     await page.getByRole('dialog').locator('mark').first().waitFor()
+    expect(app.complaints).toEqual([])
+  })
+
+  /** Whether all of an element is in the box of another, as it is drawn. */
+  const isSeenIn = async (one: Locator, box: Locator) => {
+    const [inner, outer] = [await one.boundingBox(), await box.boundingBox()]
+    return !!inner && !!outer && inner.x >= outer.x - 1 && inner.x + inner.width <= outer.x + outer.width + 1
+  }
+
+  it('FI1 FI9 RP6 what is written from right to left, or without blanks, is found, seen and replaced by keyboard at 800×600', async () => {
+    const app = await desk.launchFresh()
+    const { page } = app
+    const body = (text: string) =>
+      `<body>\n  <main>\n    <div>\n      <p>${text}</p>\n    </div>\n  </main>\n</body>`
+    const texts = {
+      arabic: [
+        'مواعيد',
+        'جدول مواعيد العبّارة في الصيف من الميناء إلى الجزيرة البعيدة وكل ما يتصل بها من أخبار السفر'
+      ],
+      hebrew: ['המעבורת', 'לוח הזמנים של המעבורת בקיץ מהנמל אל האי הרחוק וכל מה שצריך לדעת על הנסיעה הזאת'],
+      thai: ['ฤดูร้อน', 'ตารางเวลาเรือเฟอร์รี่ในฤดูร้อนจากท่าเรือไปเกาะและข่าวการเดินทางทั้งหมด'],
+      japanese: ['時刻表', '港から島までのフェリーの夏の時刻表と旅行に必要なすべてのお知らせです。'],
+      hindi: ['नौका', 'बंदरगाह से द्वीप तक नौका की समय-सारणी और यात्रा की सभी आवश्यक जानकारी यहाँ है।']
+    } as const
+    const pages = Object.entries(texts).map(
+      ([name, [, text]]) => [`/acme/site/${name}.html`, body(text)] as const
+    )
+    await prepareSite(page, Object.fromEntries(pages))
+    await resize(app, { width: 800, height: 600, zoom: 1 })
+    await page.keyboard.press('ControlOrMeta+Shift+F')
+    const panel = page.getByRole('region', { name: 'Search' })
+    for (const [name, [word]] of Object.entries(texts)) {
+      await panel.getByRole('combobox').focus()
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.insertText(word)
+      const mark = panel.locator('mark').filter({ hasText: word })
+      await mark.waitFor()
+      expect(await isSeenIn(mark, mark.locator('..')), name).toBe(true)
+      await page.keyboard.press('Enter')
+      await page.getByRole('tab', { selected: true }).getByText(name).waitFor()
+      await page.locator('#editor-area').getByText(word).first().waitFor()
+    }
+    await panel.getByRole('combobox').focus()
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.insertText('مواعيد')
+    await panel.locator('mark').filter({ hasText: 'مواعيد' }).waitFor()
+    await look(app, [800, 600], 'search-right-to-left')
+    // as while the next answer is waited for
+    const found = panel.getByRole('tree')
+    await found.evaluate((tree) => tree.setAttribute('data-old', ''))
+    await expectAccessibleInBothThemes(page, 'what was found before', 'search-old')
+    await page.keyboard.press('ControlOrMeta+Alt+Shift+R')
+    await page.keyboard.insertText('أوقات')
+    const after = panel.locator('ins')
+    await after.waitFor()
+    expect(await isSeenIn(after, after.locator('..'))).toBe(true)
+    await look(app, [800, 600], 'replace-right-to-left')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect
+      .poll(async () => (await request(page, 'GET', '/source/acme/site/arabic.html')).text)
+      .toBe(body(texts.arabic[1].replace('مواعيد', 'أوقات')))
     expect(app.complaints).toEqual([])
   })
 })

@@ -35,11 +35,13 @@ export function ContentLine({ hit, root }: ContentLineProps) {
       <EntryIcon entry={entry} />
       <span className={classes.hit}>
         <span className={classes.hitHead}>
-          <span className={classes.name}>{hit.title || shown}</span>
+          <span className={classes.name} dir="auto">
+            {hit.title || shown}
+          </span>
           <span className={classes.where}>{hit.kind === 'config' ? 'Config' : where}</span>
         </span>
         {place && (
-          <span className={classes.words}>
+          <span className={classes.words} dir="auto">
             <Marked text={place.text} marks={place.marks} />
           </span>
         )}

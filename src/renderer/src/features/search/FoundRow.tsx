@@ -19,6 +19,7 @@ import { wasText } from './was-words'
 import type { RowPlace } from './RowTree'
 import classes from './RowTree.module.css'
 import { TreeRow } from './TreeRow'
+import { beginBefore } from './words-before'
 
 interface FoundRowProps {
   readonly row: SearchRow
@@ -43,10 +44,12 @@ export function FoundRow({ row, root, place, onClick, onDoubleClick }: FoundRowP
       {row.kind === 'file' && <FileLine row={row} root={root} />}
       {row.kind === 'place' && (
         <>
-          <span className={classes.words}>
+          <span className={classes.words} dir="auto">
             <Marked {...fromMark(row.place)} />
           </span>
-          <span className={classes.at}>{placeText(row.place.at)}</span>
+          <span className={classes.at} dir="auto">
+            {placeText(row.place.at)}
+          </span>
         </>
       )}
       {row.kind === 'more' && <span className={classes.more}>{moreText(row.count)}</span>}
@@ -70,7 +73,9 @@ function FileLine({
     <>
       {count > 0 ? <Chevron size={14} stroke={1.5} aria-hidden="true" /> : <span className={classes.gap} />}
       <EntryIcon entry={entryAt(path, 'file')} />
-      <span className={classes.name}>{hit.title || shownName(path)}</span>
+      <span className={classes.name} dir="auto">
+        {hit.title || shownName(path)}
+      </span>
       <span className={classes.where}>
         {[where, hit.title === '' ? '' : shownName(path)].filter((one) => one !== '').join('/')}
       </span>
@@ -102,10 +107,8 @@ const BEFORE = 14
 
 /** The words around, begun so that the first mark is seen. */
 function fromMark({ text, marks }: SearchFound): Pick<SearchFound, 'text' | 'marks'> {
-  const first = marks[0]?.[0] ?? 0
-  if (first <= BEFORE) return { text, marks }
-  const blank = text.indexOf(' ', first - BEFORE)
-  const from = blank >= 0 && blank < first ? blank + 1 : first
+  const from = beginBefore(text, marks[0]?.[0] ?? 0, BEFORE)
+  if (from === 0) return { text, marks }
   return {
     text: `…${text.slice(from)}`,
     marks: marks.map(([start = 0, end = 0]) => [start - from + 1, end - from + 1])

@@ -10,6 +10,7 @@ import { whyItStays } from './replace-words'
 import type { RowPlace } from './RowTree'
 import classes from './RowTree.module.css'
 import { TreeRow } from './TreeRow'
+import { beginBefore } from './words-before'
 
 interface ReplaceLineProps {
   readonly row: ReplaceRow
@@ -62,7 +63,7 @@ function Words({ row, root }: Pick<ReplaceLineProps, 'row' | 'root'>) {
     case 'place':
       return (
         <>
-          <span className={classes.words}>
+          <span className={classes.words} dir="auto">
             <Change {...row.place} />
           </span>
           {row.breaks !== '' && <span className={classes.breaks}>{row.breaks}</span>}
@@ -83,7 +84,9 @@ function Words({ row, root }: Pick<ReplaceLineProps, 'row' | 'root'>) {
     case 'stay':
       return (
         <>
-          <span className={classes.words}>{stayText(row.one)}</span>
+          <span className={classes.words} dir="auto">
+            {stayText(row.one)}
+          </span>
           <span className={classes.at}>{whyItStays[row.one.why]}</span>
         </>
       )
@@ -122,8 +125,7 @@ const BEFORE = 12
 
 /** What goes, what comes, and the words around. */
 function Change({ text, mark: [from = 0, to = 0], by }: ReplaceFound) {
-  const blank = from > BEFORE ? text.indexOf(' ', from - BEFORE) : -1
-  const start = from <= BEFORE ? 0 : blank >= 0 && blank < from ? blank + 1 : from
+  const start = beginBefore(text, from, BEFORE)
   return (
     <>
       {start > 0 && '…'}
