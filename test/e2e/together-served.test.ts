@@ -11,6 +11,7 @@ import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { temporaryFolders } from './support/folders'
 import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
+import { chooseFromPalette } from './support/palette'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
@@ -115,10 +116,8 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     expect([200, 201]).toContain(status)
   }
 
-  it('RT9 RT10 A5 two people of different rights: who may only read sees letters come, and rights that go take no word along', async () => {
-    const { context, page, origin } = await owned()
-    await put(page, PAGE, html)
-    await setRights(page, 'read')
+  /** Another person's browser. */
+  async function lenaSigned(): Promise<{ theirs: BrowserContext; lena: Page }> {
     const cli = [join(root, 'out/main/cli.js'), 'link', '--data', data]
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...cli,
@@ -131,6 +130,14 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     const lena = await theirs.newPage()
     await lena.goto(stdout.trim())
     await lena.getByRole('tree').waitFor()
+    return { theirs, lena }
+  }
+
+  it('RT9 RT10 A5 two people of different rights: who may only read sees letters come, and rights that go take no word along', async () => {
+    const { context, page, origin } = await owned()
+    await put(page, PAGE, html)
+    await setRights(page, 'read')
+    const { theirs, lena } = await lenaSigned()
 
     await shows(page, origin, PAGE)
     await shows(lena, origin, PAGE)
@@ -222,6 +229,86 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     expect(await stored(page, PAGE)).not.toContain('Unsent.')
     await setRights(page, 'write')
     await waitFor('what was not sent', async () => (await stored(page, PAGE))?.includes('Unsent.'))
+    await context.close()
+    await theirs.close()
+  })
+
+  it('RT10 who is where stands in the tree, the palette and the history, and is said; who hides is not followed', async () => {
+    const { context, page, origin } = await owned()
+    await put(page, PAGE, html)
+    const below = `${SITE}/docs/tides.html`
+    await put(page, below, html)
+    await setRights(page, 'write')
+    const { theirs, lena } = await lenaSigned()
+    await shows(page, origin, PAGE)
+    await shows(lena, origin, below)
+
+    const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
+    const describes = (name: string) =>
+      row(name).evaluate((line) =>
+        (line.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .join(' ')
+      )
+    // in a folder that is closed, and where she is when it is open
+    await waitFor('her sign at the folder', async () =>
+      (await describes('docs')).includes('Lena Voss is in it')
+    )
+    expect(await describes('home.html')).not.toContain('Lena')
+    await row('docs').click()
+    await waitFor('her sign at the page', async () =>
+      (await describes('tides.html')).includes('Lena Voss is here')
+    )
+    expect(await describes('docs')).not.toContain('Lena')
+    await takeScreenshot(page, 'present-in-tree')
+
+    await page.keyboard.press('ControlOrMeta+k')
+    await page
+      .getByRole('textbox', { name: /Search/ })
+      .last()
+      .fill('tides')
+    await page.getByRole('button', { name: /tides.*Lena Voss is here/ }).waitFor()
+    await takeScreenshot(page, 'present-in-palette')
+    await expectAccessible(page, 'who is where in the palette')
+    await page.keyboard.press('Escape')
+
+    await chooseFromPalette(page, 'Say who is here')
+    await page.getByText('Nobody else is in this document now.').waitFor()
+    await shows(lena, origin, PAGE)
+    await page.getByRole('status').getByText('Lena Voss is here too.').waitFor({ state: 'attached' })
+    await waitFor('her sign in the tree', async () =>
+      (await describes('home.html')).includes('Lena Voss is here')
+    )
+    await waitFor('that she looks at another', async () =>
+      (await describes('tides.html')).includes('Lena Voss has it open')
+    )
+    await page.getByText('Lena Voss is here').first().waitFor()
+    await takeScreenshot(page, 'present-in-history')
+    await expectAccessible(page, 'who is where in tree and history')
+    await chooseFromPalette(page, 'Say who is here')
+    await page.getByText('Lena Voss is here too.', { exact: true }).last().waitFor()
+
+    // a caret that is hidden is not told to anybody
+    await surface(page).locator('.pe-other-caret').waitFor({ state: 'attached' })
+    await chooseFromPalette(lena, 'Hide from others where I am')
+    await waitFor('no caret', async () => (await surface(page).locator('.pe-other-caret').count()) === 0)
+    await surface(lena).getByText('The first ferry').click()
+    await lena.keyboard.type('Hidden. ')
+    await surface(page).getByText('Hidden.').waitFor()
+    expect(await surface(page).locator('.pe-other-caret').count()).toBe(0)
+    await page.getByRole('button', { name: /Lena Voss is here too/ }).click()
+    expect(await page.getByRole('menuitem', { name: 'Go to Lena Voss' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await chooseFromPalette(page, 'Say who is here')
+    await page.getByText('Lena Voss is here too, without showing where.').waitFor()
+    await chooseFromPalette(lena, 'Show others where I am')
+    await surface(page).locator('.pe-other-caret').waitFor({ state: 'attached' })
+
+    // who goes leaves nothing behind
+    await lena.close()
+    await waitFor('no sign', async () => !(await describes('home.html')).includes('Lena'))
+    await page.getByText('Lena Voss is here', { exact: true }).waitFor({ state: 'detached' })
     await context.close()
     await theirs.close()
   })

@@ -5,7 +5,7 @@ import { contentPath, isWithin, type ContentPath } from '../../../common/content
 import { api, currentWorkspace, onServiceEvent } from '../api'
 import { roomsLine } from '../api/rooms-line'
 import { createSignal } from '../state/signal'
-import { editorSettings } from '../workbench/editor-settings'
+import { editorSettings, onEditorSettings } from '../workbench/editor-settings'
 import { openDocument, subscribeWorkbench, workbench } from '../workbench/workbench'
 import { openDraftDatabase } from './draft-database'
 import { worst, type WordsKept } from './draft-keeper'
@@ -39,10 +39,12 @@ export function documentAt(path: ContentPath): DocumentSession {
     workspace: currentWorkspace()?.id ?? '',
     me: () => currentWorkspace()?.owner?.email,
     id: crypto.randomUUID(),
+    isHidden: () => editorSettings().hidden,
     ...(!editorSettings().apart && isWrittenTogether(path) && { line: roomsLine })
   })
   sessions.add(session)
   session.subscribe(changes.notify)
+  tellShown(session)
   queueMicrotask(changes.notify)
   void session.open()
   return session
@@ -118,10 +120,15 @@ const BROWSER = 'galley.browser'
 function start(): void {
   if (stopListening) return
   const stopEvents = onServiceEvent(hear)
-  const stopTabs = subscribeWorkbench(closeUnused)
+  const stopTabs = subscribeWorkbench(() => {
+    closeUnused()
+    sessions.forEach(tellShown)
+  })
+  const stopSettings = onEditorSettings(() => sessions.forEach(({ company }) => company?.tell()))
   stopListening = () => {
     stopEvents()
     stopTabs()
+    stopSettings()
     stopListening = null
   }
 }
@@ -158,6 +165,12 @@ function follow(from: ContentPath, to: ContentPath, by: Person): void {
   for (const session of there) void session.look(by)
   // The tabs may have followed already, or may follow only now.
   closeUnused()
+}
+
+/** Others see whether the document is the one that is looked at here. */
+function tellShown({ company, path }: DocumentSession): void {
+  const { tabs, activeTab } = workbench()
+  company?.shown(tabs.find(({ id }) => id === activeTab)?.path === path)
 }
 
 const isUsed = (session: DocumentSession) => workbench().tabs.some((tab) => tab.path === session.path)

@@ -27,6 +27,8 @@ interface SessionParts {
   /** Unique per window and document (V3). */
   readonly id: string
   readonly timing?: SaveTiming
+  /** Whether others are not told where one is in it. */
+  readonly isHidden?: () => boolean
   /** The line on which documents are written in together; without it this one is saved as a whole. */
   readonly line?: () => Promise<RoomsLine>
 }
@@ -80,6 +82,7 @@ export class DocumentSession {
       ? new Together({
           ...common,
           line,
+          isHidden: parts.isHidden,
           nameOf: (by, isProgram) => (isProgram ? 'another program' : nameTo(me(), by)),
           rest: () => this.saving.rest(),
           merged: (texts) => this.merged(texts),

@@ -17,6 +17,8 @@ interface EditorSettings {
   readonly selectionBar: boolean
   /** Pages and texts are saved as a whole, and not shared letter by letter with whoever writes in them (RT7). */
   readonly apart: boolean
+  /** Others are not told where one is in what they write in too (RT10). */
+  readonly hidden: boolean
   /** Of the list of fields in the schema editor, in pixels. */
   readonly builderWidth: number
 }
@@ -31,11 +33,15 @@ export const initialEditorSettings: EditorSettings = {
   formatBar: true,
   selectionBar: true,
   apart: false,
+  hidden: false,
   builderWidth: 460
 }
 const settings = createStore(read())
 
 export const editorSettings = settings.now
+
+/** Told when one of them is another. @returns a function that ends it */
+export const onEditorSettings = settings.subscribe
 
 export function changeEditorSettings(part: Partial<EditorSettings>): void {
   const next = { ...settings.now(), ...part }
@@ -60,6 +66,7 @@ function read(): EditorSettings {
       formatBar: !('formatBar' in kept && kept.formatBar === false),
       selectionBar: !('selectionBar' in kept && kept.selectionBar === false),
       apart: 'apart' in kept && kept.apart === true,
+      hidden: 'hidden' in kept && kept.hidden === true,
       builderWidth:
         'builderWidth' in kept && typeof kept.builderWidth === 'number'
           ? kept.builderWidth

@@ -41,6 +41,26 @@ describe('RT10 who else is in a document', () => {
     expect(gone).toEqual([1, 2])
   })
 
+  it('RT10 who has it open behind another document is told to be idle, until it is looked at again', () => {
+    const say = vi.fn()
+    const company = new Company(say)
+    const told = () => {
+      vi.advanceTimersByTime(200)
+      return say.mock.lastCall?.[2] as unknown
+    }
+    company.moved()
+    expect(told()).toBe(false)
+    company.shown(false)
+    expect(told()).toBe(true)
+    // what others do there moves its caret, and nobody
+    company.moved()
+    expect(told()).toBe(true)
+    company.shown(true)
+    expect(told()).toBe(false)
+    vi.advanceTimersByTime(120_000)
+    expect(told()).toBe(true)
+  })
+
   it('RT10 is drawn again when others’ words are shown, as a place may be told before them', () => {
     const company = new Company(() => undefined)
     const drawn = vi.fn()

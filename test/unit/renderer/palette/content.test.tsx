@@ -45,6 +45,7 @@ const search = (q: string) =>
 
 beforeEach(() => {
   asked = []
+  vi.stubGlobal('EventSource', class extends EventTarget {})
   vi.stubGlobal(
     'fetch',
     (url: string) =>

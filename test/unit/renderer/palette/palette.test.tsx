@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { registerCommands, type Command } from '../../../../src/renderer/src/workbench/commands/commands'
 import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
@@ -42,10 +42,15 @@ const down = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'ArrowDown'
 const opened = () => workbench().tabs.map(({ path }) => path)
 const marked = () => screen.getAllByRole('button').filter((line) => line.hasAttribute('data-selected'))
 
-beforeEach(() => know(['home.html', 'tide.html', 'pier.html'], true))
+beforeEach(() => {
+  vi.stubGlobal('EventSource', class extends EventTarget {})
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ documents: [] })))
+  know(['home.html', 'tide.html', 'pier.html'], true)
+})
 afterEach(() => {
   act(() => palette.close())
   cleanup()
+  vi.unstubAllGlobals()
   stop()
   ran.length = 0
   updateTree(() => emptyTree)

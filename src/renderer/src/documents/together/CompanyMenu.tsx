@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Here } from '../../../../common/rooms/frames'
 import { Menu } from '../../components/Menu'
-import { currentWorkspace } from '../../api'
-import { initials, personName } from '../../components/person'
+import { initials } from '../../components/person'
 import { useRead } from '../../state/signal'
-import { registerCommands } from '../../workbench/commands/commands'
 import type { DocumentSession } from '../session'
 import type { Company } from './company'
+import { useCompanyCommands } from './company-commands'
+import { nameOf, namesIn, whoAre } from './people-words'
 import classes from './CompanyMenu.module.css'
 
 /** So many are shown by their letters. */
@@ -20,7 +20,7 @@ export function CompanyMenu({ session }: { readonly session: DocumentSession }) 
 function PeopleOf({ company }: { readonly company: Company }) {
   const people = useRead(company.changed, () => company.people)
   const following = useRead(company.changed, () => company.following)
-  useCompanyCommands(company, people)
+  useCompanyCommands(company)
   const told = useTold(people)
   const said = (
     <span className="visually-hidden" role="status">
@@ -52,7 +52,7 @@ function PeopleOf({ company }: { readonly company: Company }) {
                 +{more}
               </span>
             )}
-            <span className="visually-hidden">{namesOf(people)}</span>
+            <span className="visually-hidden">{whoAre(people, 'here too')}</span>
           </button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -84,39 +84,14 @@ function PersonEntries({ one, company, isFollowed }: PersonEntriesProps) {
       <Menu.Item disabled={one.at === null} onClick={() => company.goTo(one)}>
         Go to {name}
       </Menu.Item>
-      <Menu.Item onClick={() => company.follow(isFollowed ? null : one)}>
+      <Menu.Item
+        disabled={one.at === null && !isFollowed}
+        onClick={() => company.follow(isFollowed ? null : one)}
+      >
         {isFollowed ? `Stop following ${name}` : `Follow ${name}`}
       </Menu.Item>
     </>
   )
-}
-
-/** The same by palette and keyboard. */
-function useCompanyCommands(company: Company, people: readonly Here[]): void {
-  useEffect(() => {
-    if (people.length === 0) return
-    const next = (() => {
-      let last = -1
-      return () => people[(last = (last + 1) % people.length)]
-    })()
-    return registerCommands([
-      {
-        id: 'document.go-to-person',
-        title: 'Go to who else writes here',
-        group: 'Go',
-        run: () => {
-          const one = next()
-          if (one) company.goTo(one)
-        }
-      },
-      {
-        id: 'document.follow-person',
-        title: company.following ? 'Stop following' : 'Follow who else writes here',
-        group: 'Go',
-        run: () => company.follow(company.following ? null : (people[0] ?? null))
-      }
-    ])
-  }, [company, people])
 }
 
 /** What is to be said, to who does not see it, when somebody comes or goes. */
@@ -128,26 +103,8 @@ function useTold(people: readonly Here[]): string {
     const come = people.filter((one) => !isIn(before.current, one))
     const gone = before.current.filter((one) => !isIn(people, one))
     before.current = people
-    if (come.length > 0) tell(`${namesOf(come)}.`)
+    if (come.length > 0) tell(`${whoAre(come, 'here too')}.`)
     else if (gone.length > 0) tell(`${namesIn(gone)} left this document.`)
   }, [people])
   return told
-}
-
-/** Mara Holm and Ben are here too. */
-function namesOf(people: readonly Here[]): string {
-  const isOne = new Set(people.map(nameOf)).size === 1
-  return `${namesIn(people)} ${isOne ? 'is' : 'are'} here too`
-}
-
-function namesIn(people: readonly Here[]): string {
-  const names = [...new Set(people.map(nameOf))]
-  const last = names.pop() ?? ''
-  return names.length === 0 ? last : `${names.join(', ')} and ${last}`
-}
-
-/** Windows of one person tell each other apart from those of others. */
-function nameOf(one: Here): string {
-  const me = currentWorkspace()?.you?.email ?? currentWorkspace()?.owner?.email
-  return one.email.toLowerCase() === me?.toLowerCase() ? 'Your other window' : personName(one)
 }

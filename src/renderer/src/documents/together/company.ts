@@ -24,6 +24,8 @@ export class Company {
   private timer: ReturnType<typeof setTimeout> | undefined
   private idle: ReturnType<typeof setTimeout> | undefined
   private isIdle = false
+  /** It is the document that the window shows. */
+  private isShown = true
   private followed: number | null = null
   /** Where the one who is followed is was not known here. */
   private isBehind = false
@@ -66,13 +68,20 @@ export class Company {
   /** One is somewhere else now. @param view what shows the document */
   moved(view = this.view): void {
     this.view = view
-    this.isIdle = false
+    this.isIdle = !this.isShown
     clearTimeout(this.idle)
     this.idle = setTimeout(() => {
       this.isIdle = true
       this.tell()
     }, IDLE)
     this.timer ??= setTimeout(() => this.tell(), BETWEEN)
+  }
+
+  /** Whoever has it open behind another document is not at the keys in it. */
+  shown(isShown: boolean): void {
+    if (isShown === this.isShown) return
+    this.isShown = isShown
+    this.moved()
   }
 
   /**
@@ -100,6 +109,13 @@ export class Company {
     this.changed.notify()
   }
 
+  /** Tells the others where one is, now. */
+  tell(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.say(this.shows.at(-1)?.where() ?? null, this.view, this.isIdle)
+  }
+
   end(): void {
     clearTimeout(this.timer)
     clearTimeout(this.idle)
@@ -110,11 +126,5 @@ export class Company {
   private goAlong(): void {
     const at = this.following?.at
     this.isBehind = at ? this.shows.at(-1)?.lead(at, false) === false : false
-  }
-
-  private tell(): void {
-    clearTimeout(this.timer)
-    this.timer = undefined
-    this.say(this.shows.at(-1)?.where() ?? null, this.view, this.isIdle)
   }
 }

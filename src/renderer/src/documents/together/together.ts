@@ -23,6 +23,8 @@ interface TogetherParts {
   readonly service: DocumentService
   readonly keeper: DraftKeeper
   readonly line: () => Promise<RoomsLine>
+  /** Whether others are not told where one is. */
+  readonly isHidden: (() => boolean) | undefined
   /** The editing session's own name (V3). */
   readonly session: string
   /** What somebody is called in a sentence. */
@@ -80,7 +82,9 @@ export class Together implements DocumentNews {
   private stored: string | null = null
 
   /** Who else is in it. */
-  readonly company = new Company((at, view, isIdle) => this.document?.here(at, view, isIdle))
+  readonly company = new Company((at, view, isIdle) =>
+    this.document?.here(this.parts.isHidden?.() === true ? null : at, view, isIdle)
+  )
 
   constructor(private readonly parts: TogetherParts) {
     this.status = new Status({

@@ -5,6 +5,9 @@ import { api, sentenceOf, useWorkspace } from '../../api'
 import { isEscape } from '../../components/keys'
 import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../../documents'
 import { useRefusal } from '../../documents/rights/rights'
+import { whoHas } from '../../documents/together/people-words'
+import { PresentSigns } from '../../documents/together/PresentSigns'
+import { useOthersIn } from '../../documents/together/who-is-where'
 import { isUnsaved } from '../../documents/status'
 import { CompareMenu } from './CompareMenu'
 import { makerNames } from '../../documents/versions/makers'
@@ -28,6 +31,7 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
   const newest = versions.kind === 'ready' ? versions.versions[0] : undefined
   const etag = snapshot?.etag ?? null
   const refusal = useRefusal(path)
+  const people = useOthersIn(path)
   const summary = useSummary(
     path,
     newest && etag !== null ? { kind: 'version', url: newest.url } : null,
@@ -56,6 +60,12 @@ export function NowRow({ path, onCreated }: { readonly path: ContentPath; readon
         )}
         <CompareMenu path={path} />
       </div>
+      {people.length > 0 && (
+        <div className={classes.hereNow}>
+          <PresentSigns people={people} kind="file" />
+          <span aria-hidden="true">{whoHas(people, 'file')}</span>
+        </div>
+      )}
       {summary && (
         <div className={classes.since} title={summary}>
           Since the last version: {summary}

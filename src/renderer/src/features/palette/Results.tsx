@@ -7,6 +7,8 @@ import { useCommands, useShortcutOf, type Command } from '../../workbench/comman
 import { shownShortcut } from '../../workbench/commands/shown-keys'
 import { useWorkbench } from '../../workbench/workbench'
 import { useRefusal } from '../../documents/rights/rights'
+import { PresentSigns } from '../../documents/together/PresentSigns'
+import { useOthersIn } from '../../documents/together/who-is-where'
 import { writtenBy, type Written } from '../../engines/tree/subjects'
 import { useTree, walkSite } from '../../engines/tree/tree-store'
 import type { TreeEntry } from '../../engines/tree/entries'
@@ -142,6 +144,7 @@ function AllLine() {
 
 function FileLine({ file, root }: { readonly file: TreeEntry; readonly root: ContentPath | null }) {
   const folder = parentOf(file.path)
+  const people = useOthersIn(file.path)
   return (
     <>
       <EntryIcon entry={file} />
@@ -149,6 +152,7 @@ function FileLine({ file, root }: { readonly file: TreeEntry; readonly root: Con
       <span className={classes.where}>
         {root !== null && isWithin(folder, root) ? folder.slice(root.length + 1) : folder}
       </span>
+      <PresentSigns people={people} kind="file" />
       {isFavourite(file.path) && <IconStarFilled size={12} role="img" aria-label="Favourite" />}
     </>
   )

@@ -4,7 +4,7 @@ import classes from './SettingsDialog.module.css'
 
 /** Whether pages and texts are shared letter by letter (RT7). */
 export function WriteTogether() {
-  const { apart } = useEditorSettings()
+  const { apart, hidden } = useEditorSettings()
   return (
     <section className={classes.section} aria-labelledby="together-heading">
       <h2 id="together-heading">Writing together</h2>
@@ -17,6 +17,16 @@ export function WriteTogether() {
         In documents that you open from now on you see who else writes in them, where they are, and each of
         their letters. Words of both stay, and Undo takes back your own. While it is off, documents are saved
         as a whole, and Galley asks when two have changed the same place.
+      </p>
+      <Switch
+        label="Show others where I am"
+        checked={!hidden}
+        disabled={apart}
+        onChange={(event) => changeEditorSettings({ hidden: !event.currentTarget.checked })}
+      />
+      <p className={classes.note}>
+        Your cursor and what you have chosen, in documents that others have open too. While it is off, they
+        see your name there, and cannot follow you.
       </p>
     </section>
   )

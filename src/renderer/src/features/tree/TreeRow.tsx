@@ -4,6 +4,8 @@ import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
+import { PresentSigns } from '../../documents/together/PresentSigns'
+import { useOthersIn } from '../../documents/together/who-is-where'
 import { PublishedDot, useMark } from '../publishing'
 import { SyncMark, useSyncMark } from '../sync'
 import { create, rename } from './actions'
@@ -41,12 +43,20 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     row.kind === 'entry' ? row.entry.path : null,
     row.kind === 'entry' ? row.entry.kind : 'file'
   )
+  const presentId = useId()
+  const path = row.kind === 'entry' ? row.entry.path : null
+  const present = useOthersIn(path)
   const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
   switch (row.kind) {
     case 'entry': {
       const { entry } = row
       const renaming = naming?.kind === 'rename' && naming.path === entry.path
-      const told = [syncMark && syncId, mark && markId].filter((words) => words !== null)
+      // an open folder shows them where they are
+      const isShown = entry.kind === 'file' || !row.expanded
+      const people = isShown && !renaming ? present : []
+      const told = [people.length > 0 && presentId, syncMark && syncId, mark && markId].filter(
+        (words) => words !== null && words !== false
+      )
       return (
         <div
           id={id}
@@ -74,6 +84,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <EntryIcon entry={entry} open={row.expanded} />
           </span>
           {renaming ? <RenameField entry={entry} /> : <Name entry={entry} />}
+          <PresentSigns id={presentId} people={people} kind={entry.kind} />
           {!renaming && syncMark && <SyncMark id={syncId} mark={syncMark} />}
           {!renaming && mark && <PublishedDot id={markId} mark={mark} />}
           {!renaming && configured && (

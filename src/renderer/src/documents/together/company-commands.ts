@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useRead } from '../../state/signal'
+import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
+import { notify } from '../../workbench/toast'
+import type { Company } from './company'
+import { eachOf } from './people-words'
+
+/** Who else is in the document, by palette and keyboard: who they are, going to them, and following them. */
+export function useCompanyCommands(company: Company): void {
+  const isThere = useRead(company.changed, () => company.people.length > 0)
+  const isMore = useRead(company.changed, () => company.people.length > 1)
+  const isFollowing = useRead(company.changed, () => company.following !== null)
+  const { hidden } = useEditorSettings()
+  /** Whom one went to last, or follows: the next time it is the next one. */
+  const last = useRef<number | null>(null)
+  useEffect(() => {
+    const next = () => {
+      const { people } = company
+      const at = people.findIndex(({ who }) => who === last.current)
+      const one = people[(at + 1) % people.length] ?? null
+      last.current = one?.who ?? null
+      return one
+    }
+    const follow: Command = {
+      id: 'document.follow-person',
+      title: isFollowing ? 'Stop following' : 'Follow who else writes here',
+      group: 'Go',
+      run: () => company.follow(isFollowing ? null : next())
+    }
+    const followNext: Command = {
+      id: 'document.follow-next-person',
+      title: 'Follow the next one who writes here',
+      group: 'Go',
+      run: () => company.follow(next())
+    }
+    const goTo: Command = {
+      id: 'document.go-to-person',
+      title: 'Go to who else writes here',
+      group: 'Go',
+      run: () => {
+        const one = next()
+        if (one) company.goTo(one)
+      }
+    }
+    return registerCommands([
+      {
+        id: 'document.who-is-here',
+        title: 'Say who is here',
+        group: 'Go',
+        run: () => notify(eachOf(company.people))
+      },
+      {
+        id: 'document.hide-cursor',
+        title: hidden ? 'Show others where I am' : 'Hide from others where I am',
+        group: 'Edit',
+        run: () => changeEditorSettings({ hidden: !hidden })
+      },
+      ...(isThere ? [goTo, follow] : []),
+      ...(isMore && isFollowing ? [followNext] : [])
+    ])
+  }, [company, isThere, isMore, isFollowing, hidden])
+}
