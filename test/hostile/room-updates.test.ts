@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { readBook } from '../../src/common/formats/sheet'
 import { readPage } from '../../src/common/formats/page/read'
 import { createRoomEngine } from '../../src/main/rooms/engine'
 import { hostileRuns } from './runs'
@@ -30,7 +31,7 @@ function mutated(update: Uint8Array, chance: () => number): Uint8Array {
 it(`RT3 RT11 ${RUNS} updates that somebody has changed: each is refused, or leaves a page that is read back, within two seconds`, () => {
   const chance = random(20261127)
   const engine = createRoomEngine()
-  const begin = () => engine.open({ room, bytes, hash, isPage: true, log: null, wasSaved: [] })
+  const begin = () => engine.open({ room, bytes, hash, format: 'page', log: null, wasSaved: [] })
   begin()
   const client = 7
   const doc = new Y.Doc()
@@ -78,4 +79,99 @@ it(`RT3 RT11 ${RUNS} updates that somebody has changed: each is refused, or leav
   }
   expect(taken.refused).toBeGreaterThan(RUNS / 4)
   expect(taken.whole).toBeGreaterThan(RUNS / 50)
+})
+
+it(`RT3 RT11 ${RUNS} updates of sheets that somebody has changed: each is refused, or leaves sheets that are read back`, () => {
+  const chance = random(20261128)
+  const engine = createRoomEngine()
+  const data = Array.from({ length: 9 }, (_, at) => ({ key: `r${at}`, a: at, b: 'x' }))
+  const sheets = new TextEncoder().encode(
+    JSON.stringify({ total: 9, limit: 9, offset: 0, data, ':type': 'sheet' })
+  )
+  const begin = () => engine.open({ room, bytes: sheets, hash, format: 'json', log: null, wasSaved: [] })
+  expect(begin().kind).toBe('data')
+  const client = 7
+  const doc = new Y.Doc()
+  doc.clientID = client
+  Y.applyUpdate(doc, engine.since({ room, vector: null }))
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  const map = doc.getMap('overlay')
+  const odd = [
+    null,
+    7,
+    'x',
+    { json: '{' },
+    { json: '[1]' },
+    { json: '"\\ud800"' },
+    [[]],
+    { cells: 3 },
+    { cells: { 0: { json: 'tru' } } },
+    '\ud800',
+    new Uint8Array(3)
+  ]
+  for (let nth = 0; nth < 12; nth += 1) {
+    const entry = (value: unknown) => [`7-${nth.toString(36)}`, nth, value]
+    doc.transact(() => {
+      map.set(`=0/r/${nth}/${nth % 4}`, entry(odd[nth % odd.length]))
+      map.set(`=0/r/7-${nth}`, entry(odd[(nth + 5) % odd.length]))
+      map.set(`@0/r/7-${nth}`, entry(nth % 2 ? `0000${nth}i` : odd[nth % odd.length]))
+      map.set(`-0/r/${nth}`, entry(nth % 3 ? { 7: nth } : odd[nth % odd.length]))
+      map.set(
+        `=0/c/7-${nth}`,
+        entry({ name: odd[nth % odd.length], width: -nth, fill: odd[(nth + 3) % odd.length] })
+      )
+      map.set(`@0/c/7-${nth}`, entry(`0000${nth}i`))
+      map.set(`=7-${nth}`, entry({ name: ':names', columns: [1, { name: 'a' }, { name: 'a' }], rows: odd }))
+      map.set(`@7-${nth}`, entry(`0000${nth}i`))
+      map.set(nth % 2 ? '=0/name' : '=:format', entry(nth % 4 ? ':private' : 'sheet'))
+      map.set(`=${'/'.repeat(nth)}`, nth % 2 ? nth : entry(nth))
+      doc.getMap('undone').set(`7-${nth}`, { [`=0/r/${nth}/1`]: [`7-${nth}`, 1, 'round and round'] })
+    })
+  }
+  const taken = { whole: 0, refused: 0 }
+  for (let run = 0; run < RUNS; run += 1) {
+    engine.close({ room })
+    begin()
+    const next = run % updates.length
+    const write = (update: Uint8Array) => {
+      const refusal = engine.refusalOf({ room, client, update })
+      if (refusal === null) engine.take({ room, update })
+      return refusal
+    }
+    for (const update of updates.slice(0, next)) expect(write(update)).toBeNull()
+    const before = engine.toSave({ room }).hash
+    const refusal = write(
+      run < updates.length
+        ? (updates[next] ?? new Uint8Array())
+        : mutated(updates[next] ?? new Uint8Array(), chance)
+    )
+    const now = engine.toSave({ room })
+    if (refusal === null) taken.whole += 1
+    else {
+      taken.refused += 1
+      expect(now.hash, `run ${run}`).toBe(before)
+    }
+    if (now.bytes) expect(readBook(new TextDecoder().decode(now.bytes)), `run ${run}`).toHaveProperty('book')
+  }
+  expect(taken.refused).toBeGreaterThan(RUNS / 4)
+  expect(taken.whole).toBeGreaterThan(RUNS / 50)
+})
+
+it('RT11 nobody changes what data is set over', () => {
+  const engine = createRoomEngine()
+  const sheets = new TextEncoder().encode('{"total":1,"data":[{"a":"x"}],":type":"sheet"}')
+  engine.open({ room, bytes: sheets, hash, format: 'json', log: null, wasSaved: [] })
+  const of = (work: (doc: Y.Doc) => void) => {
+    const doc = new Y.Doc()
+    doc.clientID = 7
+    Y.applyUpdate(doc, engine.since({ room, vector: null }))
+    const vector = Y.encodeStateVector(doc)
+    work(doc)
+    return engine.refusalOf({ room, client: 7, update: Y.encodeStateAsUpdate(doc, vector) })
+  }
+  expect(of((doc) => doc.getMap('seed').set('text', 'y'))).toBe('malformed')
+  expect(of((doc) => doc.getMap('seed').delete('text'))).toBe('malformed')
+  expect(of((doc) => doc.getMap('seed').set('more', 'y'))).toBe('malformed')
+  expect(of((doc) => doc.getMap('overlay').set('=0/r/0/0', ['7-0', 0, 'y']))).toBeNull()
 })

@@ -1,10 +1,13 @@
 import type { Node as PageNode } from 'prosemirror-model'
 import type * as Y from 'yjs'
+import type { FormatName } from '../formats/files'
 import { readPage } from '../formats/page/read'
 import { writePage } from '../formats/page/write'
 import type { Epoch, RoomKind } from './epoch'
 import { filled } from './flat/fill'
 import { FlatPage } from './flat/flat-page'
+import { filledData, seedIn } from './overlay/seed'
+import { bookOf, isData, SharedBook } from './overlay/shared-book'
 import { filledSource, SourceText } from './source/source-text'
 
 /** A document that several people write in, as whoever keeps it sees it. To be closed. */
@@ -17,12 +20,16 @@ export interface SharedDocument {
    * (RT7). False, and nothing is changed, where one of the two cannot be read as this kind.
    */
   carry(base: string, mine: string): boolean
+  /** Whether it can be written as exactly this text, where somebody else has made that the file. */
+  holds(text: string): boolean
   close(): void
 }
 
-/** The kind that a source is shared as. @param isPage what its name says */
-export const kindOf = (source: string, isPage: boolean): RoomKind =>
-  isPage && 'page' in readPage(source) ? 'page' : 'text'
+/** The kind that a source is shared as. @param format what its name says */
+export function kindOf(source: string, format: FormatName): RoomKind {
+  if (format === 'page' && 'page' in readPage(source)) return 'page'
+  return format === 'json' && isData(source) ? 'data' : 'text'
+}
 
 /**
  * The first state of a document, as an update: the same for the same source and epoch.
@@ -30,6 +37,7 @@ export const kindOf = (source: string, isPage: boolean): RoomKind =>
  */
 export function filledFrom(kind: RoomKind, source: string, epoch: Epoch): Uint8Array {
   if (kind === 'text') return filledSource(source, epoch)
+  if (kind === 'data') return filledData(source, epoch)
   const page = pageIn(source)
   if (!page) throw new Error('This page cannot be read as one.')
   return filled(page, epoch)
@@ -37,7 +45,18 @@ export function filledFrom(kind: RoomKind, source: string, epoch: Epoch): Uint8A
 
 /** @param doc holds a document of this kind */
 export function openShared(kind: RoomKind, doc: Y.Doc): SharedDocument {
-  return kind === 'page' ? sharedPage(doc) : sharedText(doc)
+  return kind === 'page' ? sharedPage(doc) : kind === 'data' ? sharedData(doc) : sharedText(doc)
+}
+
+function sharedData(doc: Y.Doc): SharedDocument {
+  const book = new SharedBook(doc, bookOf(seedIn(doc)))
+  return {
+    kind: 'data',
+    source: () => book.source(),
+    carry: (base, mine) => book.carry(base, mine),
+    holds: (text) => book.holds(text),
+    close: () => book.close()
+  }
 }
 
 function sharedText(doc: Y.Doc): SharedDocument {
@@ -49,6 +68,7 @@ function sharedText(doc: Y.Doc): SharedDocument {
       text.carry(base, mine)
       return true
     },
+    holds: () => true,
     close: () => {}
   }
 }
@@ -64,6 +84,7 @@ function sharedPage(doc: Y.Doc): SharedDocument {
       flat.carry(before, after)
       return true
     },
+    holds: () => true,
     close: () => flat.close()
   }
 }

@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { fillerIn } from './overlay/seed'
 
 /** Why an update is not taken; `gap`: it builds on what has not come yet. */
 export type Refused = 'malformed' | 'foreign' | 'gap'
@@ -13,6 +14,8 @@ export function refusalOf(doc: Y.Doc, update: Uint8Array, client: number): Refus
   const read = decoded(update)
   if (!read) return 'malformed'
   const known = Y.getState(doc.store, client)
+  // what data is set over is nobody's to change
+  const filler = fillerIn(doc)
   let next = known
   const isThere = ({ client: of, clock }: { readonly client: number; readonly clock: number }) =>
     clock < (of === client ? next : Y.getState(doc.store, of))
@@ -22,18 +25,22 @@ export function refusalOf(doc: Y.Doc, update: Uint8Array, client: number): Refus
     if (struct instanceof Y.Skip || id.clock > next) return 'gap'
     if (struct instanceof Y.Item) {
       if (typeof struct.parent === 'string' && !parts.has(struct.parent)) return 'malformed'
-      if (!placesOf(struct).every(isThere)) return 'gap'
+      const places = placesOf(struct)
+      if (places.some((place) => place.client === filler)) return 'malformed'
+      if (!places.every(isThere)) return 'gap'
     }
     next = Math.max(next, id.clock + length)
   }
-  for (const [of, deletes] of read.ds.clients)
+  for (const [of, deletes] of read.ds.clients) {
+    if (of === filler) return 'malformed'
     for (const { clock, len } of deletes)
       if (len < 1 || !isThere({ client: of, clock: clock + len - 1 })) return 'gap'
+  }
   return null
 }
 
 /** What a document that is shared consists of. */
-const parts: ReadonlySet<unknown> = new Set(['page', 'set', 'head', 'undone', 'source'])
+const parts: ReadonlySet<unknown> = new Set(['page', 'set', 'head', 'undone', 'source', 'overlay'])
 
 /** What an entry stands beside, and in. */
 function placesOf({ origin, rightOrigin, parent }: Y.Item) {

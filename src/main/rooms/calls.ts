@@ -1,3 +1,4 @@
+import type { FormatName } from '../../common/formats/files'
 import type { RoomEntry } from '../store/types'
 import type { InputsOf, OutputsOf } from '../workers/engine-calls'
 import type { Refused } from '../../common/rooms/updates'
@@ -10,8 +11,8 @@ export interface Opening {
   readonly bytes: Uint8Array
   /** sha256 of the bytes. */
   readonly hash: string
-  /** Whether it is a page by its name. */
-  readonly isPage: boolean
+  /** What it is by its name. */
+  readonly format: FormatName
   /** Null: there is no log. */
   readonly log: { readonly entries: readonly RoomEntry[]; readonly whole: boolean } | null
   /** Of what the log says was about to be saved: the hashes that were, as the file's history tells. */

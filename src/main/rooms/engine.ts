@@ -2,7 +2,8 @@ import { createHash, randomInt } from 'node:crypto'
 import * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
 import { decodeText, encodeText, type TextShape } from '../../common/formats/text/encoding'
-import { epochNamed, nameOf } from '../../common/rooms/epoch'
+import type { FormatName } from '../../common/formats/files'
+import { epochNamed, nameOf, type Epoch, type RoomKind } from '../../common/rooms/epoch'
 import { filledFrom, kindOf, openShared, type SharedDocument } from '../../common/rooms/shared-document'
 import { refusalOf } from '../../common/rooms/updates'
 import { told, type Told } from './from-log'
@@ -20,7 +21,7 @@ interface Held {
   readonly epoch: string
   readonly doc: Y.Doc
   readonly shared: SharedDocument
-  readonly isPage: boolean
+  readonly format: FormatName
   /** What the file holds, as far as is known here. */
   file: FileText & { readonly hash: string }
   /** What the file is getting. */
@@ -75,7 +76,7 @@ export function createRoomEngine(): RoomEngine {
         epoch: known.epoch,
         doc: known.doc,
         shared: known.shared,
-        isPage: opening.isPage,
+        format: opening.format,
         file: { hash: opening.hash, source: isKnown ? source : known.base, shape },
         saving: new Map(),
         grown: 0
@@ -150,7 +151,7 @@ export function createRoomEngine(): RoomEngine {
       const entries = taken(one, bytes, hash, text)
       if (entries) return { kind: 'carried', entries, isUnsaved: one.shared.source() !== text.source }
       const next = (epochNamed(one.epoch)?.compactions ?? 0) + 1
-      const opened = begin({ room, hash, isPage: one.isPage }, text, next, {
+      const opened = begin({ room, hash, format: one.format }, text, next, {
         base: one.file.source,
         shared: one.shared
       })
@@ -175,25 +176,22 @@ export function createRoomEngine(): RoomEngine {
    * @param earlier what the file held last there
    */
   function begin(
-    { room, hash, isPage }: Pick<Opening, 'room' | 'hash' | 'isPage'>,
+    { room, hash, format }: Pick<Opening, 'room' | 'hash' | 'format'>,
     { source, shape }: FileText,
     compactions: number,
     earlier: Pick<Told, 'base' | 'shared'> | null
   ): Opened {
     const words = earlier?.shared.source() ?? source
     const base = earlier?.base ?? source
-    const isMore = words !== source && words !== base
-    const kind = kindOf(
-      source,
-      isPage && (!isMore || [base, words].every((one) => kindOf(one, true) === 'page'))
-    )
-    const epoch = nameOf(kind, { hash, compactions })
-    const doc = new Y.Doc()
-    const state = filledFrom(kind, source, { hash, compactions })
-    Y.applyUpdate(doc, state)
-    const shared = openShared(kind, doc)
-    if (isMore) shared.carry(base, words)
-    hold(room, { epoch, doc, shared, isPage, file: { hash, source, shape }, saving: new Map(), grown: 0 })
+    const more = words !== source && words !== base ? [base, words] : []
+    const wanted = kindOf(source, format)
+    const isOfKind = more.every((one) => kindOf(one, format) === wanted)
+    const fill = (one: RoomKind) => filledWith(one, source, { hash, compactions }, more)
+    // letters find a place in any text
+    const filled = fill(isOfKind ? wanted : 'text') ?? fill('text')
+    if (!filled) throw new Error('A text takes in whatever was written.')
+    const { kind, epoch, doc, shared } = filled
+    hold(room, { epoch, doc, shared, format, file: { hash, source, shape }, saving: new Map(), grown: 0 })
     return {
       kind,
       epoch,
@@ -205,10 +203,31 @@ export function createRoomEngine(): RoomEngine {
   }
 }
 
+type Filled = Pick<Held, 'epoch' | 'doc' | 'shared'> & Pick<Opened, 'kind'>
+
+/**
+ * A document of a kind, filled from a source, with what was made elsewhere of what was there before; null where
+ * that cannot be told of this kind.
+ * @param more what that was made of, and what was made; nothing where nothing was
+ */
+function filledWith(kind: RoomKind, source: string, epoch: Epoch, more: readonly string[]): Filled | null {
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, filledFrom(kind, source, epoch))
+  const shared = openShared(kind, doc)
+  const [base, words] = more
+  if (base === undefined || words === undefined || shared.carry(base, words))
+    return { kind, epoch: nameOf(kind, epoch), doc, shared }
+  shared.close()
+  doc.destroy()
+  return null
+}
+
 /** Takes in what was written outside, and says what the log is to tell; null where it is of another kind. */
 function taken(one: Held, bytes: Uint8Array, hash: string, text: FileText): RoomEntry[] | null {
-  let isDone = false
-  const update = updateOf(one.doc, () => (isDone = one.shared.carry(one.file.source, text.source)))
+  let isDone = one.shared.holds(text.source)
+  const update = isDone
+    ? updateOf(one.doc, () => (isDone = one.shared.carry(one.file.source, text.source)))
+    : null
   if (!isDone) return null
   one.file = { hash, ...text }
   return [{ kind: 'outside', hash, bytes }, ...(update ? [{ kind: 'update', bytes: update } as const] : [])]
@@ -228,10 +247,10 @@ function updateOf(doc: Y.Doc, work: () => unknown): Uint8Array | null {
 }
 
 /** Nobody is in it, and all of it is in the file. */
-function isToBeMadeAnew({ isPage }: Opening, source: string, { kind, doc }: Told): boolean {
+function isToBeMadeAnew({ format }: Opening, source: string, { kind, doc }: Told): boolean {
   const size = Y.encodeStateAsUpdate(doc).length
   const isLarge = size > LARGE_STATE || size > TIMES_LARGE * source.length + MB
-  return isLarge || (kind === 'text' && kindOf(source, isPage) === 'page')
+  return isLarge || (kind === 'text' && kindOf(source, format) !== 'text')
 }
 
 function compactionsOf([state]: readonly RoomEntry[]): number {

@@ -131,7 +131,7 @@ export function openRooms({
       room: entry.id,
       bytes,
       hash: entry.hash,
-      isPage: formatOfPath(path) === 'page',
+      format: formatOfPath(path),
       log,
       wasSaved
     })

@@ -211,7 +211,7 @@ function memory(): Finding {
   const bytes = new TextEncoder().encode(authoredPage(0, WORDS, BLOCKS))
   const hash = createHash('sha256').update(bytes).digest('hex')
   const engine = createRoomEngine()
-  const open = (room: string) => engine.open({ room, bytes, hash, isPage: true, log: null, wasSaved: [] })
+  const open = (room: string) => engine.open({ room, bytes, hash, format: 'page', log: null, wasSaved: [] })
   open('first')
   const before = used()
   const ROOMS = 10

@@ -13,7 +13,7 @@ const opening = (room: string, paragraphs: number): Opening => {
   const words = '<p>The boat leaves at <em>ten past six</em>, and the bread is carried up first.</p>\n'
   const bytes = new TextEncoder().encode(`<body><main><div>${words.repeat(paragraphs)}</div></main></body>`)
   const hash = createHash('sha256').update(bytes).digest('hex')
-  return { room, bytes, hash, isPage: true, log: null, wasSaved: [] }
+  return { room, bytes, hash, format: 'page', log: null, wasSaved: [] }
 }
 
 async function opened() {

@@ -1,0 +1,172 @@
+import * as Y from 'yjs'
+import { entryIn, newSpot, type Entry } from './entries'
+
+/** A value, the place of an item, or that it was deleted; a path is what leads to a spot, with `/` between. */
+type Kind = '=' | '@' | '-'
+
+/** Sets what is there at a path. */
+export type Write = (kind: Kind, path: string, value: unknown) => void
+
+/** What one person did in one go: what was there before, by key. */
+interface Step {
+  readonly mark: string
+  readonly before: Map<string, unknown>
+}
+
+/**
+ * What differs from the seed of a document: of each place what was set last, as whoever reads it finds it. What
+ * was taken back is known to all by its mark, so it comes back by nobody, whatever was set over it. To be
+ * closed.
+ */
+export class Overlay {
+  readonly root = newSpot()
+  private readonly map: Y.Map<unknown>
+  private readonly undone: Y.Map<unknown>
+  private step: Step | null = null
+  private readonly done: Step[] = []
+  private takenBack: Step[] = []
+
+  /** @param changed told after others have changed it */
+  constructor(
+    private readonly doc: Y.Doc,
+    private readonly changed: () => void
+  ) {
+    this.map = doc.getMap('overlay')
+    this.undone = doc.getMap('undone')
+    for (const key of this.map.keys()) this.read(key)
+    this.map.observe(this.onMap)
+    this.undone.observe(this.onUndone)
+    doc.on('afterTransaction', this.onTransaction)
+  }
+
+  get canUndo(): boolean {
+    return this.done.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.takenBack.length > 0
+  }
+
+  /** Signs that others do not have. */
+  get salt(): string {
+    return `${this.doc.clientID.toString(36).slice(-2)}i`
+  }
+
+  /** Ids that nobody else gives: each stands for at least one entry that is about to be made. */
+  newIds(): () => string {
+    const { clientID, store } = this.doc
+    let clock = Y.getState(store, clientID)
+    return () => `${clientID.toString(36)}-${(clock++).toString(36)}`
+  }
+
+  /** What follows is a step of its own. */
+  separate(): void {
+    this.step = null
+  }
+
+  /** What is set in one go; one step, and with what came before it where nothing has separated the two. */
+  edit(work: (write: Write) => void): void {
+    this.doc.transact(() => work((kind, path, value) => this.set(kind + path, value)), this)
+  }
+
+  /** Takes back what was done here last. @returns false where there is nothing */
+  undo(): boolean {
+    return this.moved(this.done, this.takenBack, ({ mark, before }) =>
+      this.undone.set(mark, Object.fromEntries(before))
+    )
+  }
+
+  redo(): boolean {
+    return this.moved(this.takenBack, this.done, ({ mark }) => this.undone.delete(mark))
+  }
+
+  close(): void {
+    this.map.unobserve(this.onMap)
+    this.undone.unobserve(this.onUndone)
+    this.doc.off('afterTransaction', this.onTransaction)
+  }
+
+  /** What has no effect any more is passed over. */
+  private moved(from: Step[], to: Step[], take: (step: Step) => void): boolean {
+    this.step = null
+    const { stamp } = this.root
+    for (let step = from.pop(); step; step = from.pop()) {
+      const one = step
+      this.doc.transact(() => take(one), this)
+      to.push(step)
+      if (this.root.stamp !== stamp) return true
+    }
+    return false
+  }
+
+  private set(key: string, value: unknown): void {
+    const before = this.map.get(key)
+    const mark = entryIn(before)?.mark
+    const isOther = this.step?.before.has(key) === true && mark !== this.step.mark
+    if (!this.step || isOther) {
+      this.step = { mark: this.newIds()(), before: new Map() }
+      this.done.push(this.step)
+      this.takenBack = []
+    }
+    if (!this.step.before.has(key)) this.step.before.set(key, before ?? null)
+    this.map.set(key, [this.step.mark, Y.getState(this.doc.store, this.doc.clientID), value])
+  }
+
+  /** What counts at a key: of what was taken back, what was there before it. */
+  private resolved(key: string): Entry | null {
+    const passed = new Set<string>()
+    for (let raw = this.map.get(key); ;) {
+      const entry = entryIn(raw)
+      if (!entry || passed.has(entry.mark)) return null
+      passed.add(entry.mark)
+      const before = this.undone.get(entry.mark)
+      if (!isRecord(before) || !Object.hasOwn(before, key)) return entry
+      raw = before[key]
+    }
+  }
+
+  private read(key: string): void {
+    const kind = key.charAt(0)
+    const field = kind === '=' ? 'value' : kind === '@' ? 'place' : kind === '-' ? 'gone' : null
+    if (!field) return
+    const way = [this.root]
+    let spot = this.root
+    for (const name of key.slice(1).split('/')) {
+      spot.below ??= new Map()
+      const next = spot.below.get(name) ?? newSpot()
+      spot.below.set(name, next)
+      way.push(next)
+      spot = next
+    }
+    const entry = this.resolved(key)
+    const old = spot[field]
+    if (old?.mark === entry?.mark && old?.clock === entry?.clock) return
+    const isOrder = field !== 'value' || way.some(({ place, gone }) => place !== null || gone !== null)
+    spot[field] = entry
+    for (const one of way) {
+      one.stamp += 1
+      if (isOrder) one.order += 1
+    }
+  }
+
+  private readonly onMap = ({ keysChanged }: Y.YMapEvent<unknown>): void => {
+    for (const key of keysChanged) this.read(key)
+  }
+
+  private readonly onUndone = ({ changes }: Y.YMapEvent<unknown>): void => {
+    for (const [mark, { oldValue }] of changes.keys)
+      for (const before of [oldValue, this.undone.get(mark)])
+        if (isRecord(before)) for (const key of Object.keys(before)) if (this.map.has(key)) this.read(key)
+  }
+
+  private seen = 0
+  private readonly onTransaction = ({ origin }: Y.Transaction): void => {
+    const { stamp } = this.root
+    if (this.seen === stamp) return
+    this.seen = stamp
+    if (origin !== this) this.changed()
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
