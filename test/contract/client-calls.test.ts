@@ -57,6 +57,7 @@ const authoring: Every<Client> = {
   search: (client) => client.search('ferry'),
   replace: (client) => client.replace(site, { q: 'ferry', with: 'boat', dry: true }),
   links: (client) => client.links(page),
+  externalLinks: (client) => client.externalLinks(site),
   linkProblems: (client) => client.linkProblems(site),
   movedOutside: (client) => client.movedOutside(),
   planLinks: (client) => client.planLinks({ remove: [page] }),

@@ -3,6 +3,7 @@ import type {
   ChangeAnswer,
   Changed,
   DocumentLinks,
+  ExternalLinks,
   LinkPlanAnswer,
   SiteProblems
 } from '../../src/common/links/answers'
@@ -367,6 +368,51 @@ describe('a move with its links', () => {
     expect((await root.send('GET', `/source${site}/latin.html`)).body).toEqual(latin)
     expect(await read(`${site}/texts/deep.html`)).toBe(page(deep))
     expect(await read(`${site}/index.html`)).toContain('href="/texts/a#part"')
+  })
+
+  test('LK13 lists the links of a site to other hosts by host and address, of what the caller may read, a page at a time', async () => {
+    const [org, site] = ['links-external', '/links-external/web']
+    await write(
+      `${site}/a.html`,
+      [
+        '<p><a href="https://Example.com/b">1</a> <a href="//example.com:443/a?x=1#y">2</a></p>',
+        '<p><a href="mailto:a@example.com">m</a> <a href="/b">own</a> <a href="https://">none</a></p>',
+        '<p><img src="http://pictures.example.net:8080/p.png" alt=""> <a href="galley://app/source/x">s</a></p>'
+      ].join('\n')
+    )
+    await write(
+      `${site}/secret/b.html`,
+      '<p><a href="https://example.com/b">1</a><a href="https://hidden.example/x">h</a></p>'
+    )
+    await write('/links-external/other/c.html', '<p><a href="https://other.example">o</a></p>')
+    const ask = async (query: string, asker = root) =>
+      json<ExternalLinks>(await asker.send('GET', `/external-links${site}${query}`))
+    const all = await ask('')
+    expect(all.hosts).toEqual([
+      { host: 'example.com', addresses: 3, links: 3 },
+      { host: 'hidden.example', addresses: 1, links: 1 },
+      { host: 'pictures.example.net:8080', addresses: 1, links: 1 }
+    ])
+    expect(all.links.map(({ path, written, line }) => [path.slice(site.length), written, line])).toEqual([
+      ['/a.html', '//example.com:443/a?x=1#y', 1],
+      ['/a.html', 'https://Example.com/b', 1],
+      ['/secret/b.html', 'https://example.com/b', 1],
+      ['/secret/b.html', 'https://hidden.example/x', 1],
+      ['/a.html', 'http://pictures.example.net:8080/p.png', 3]
+    ])
+    const first = await ask('?host=EXAMPLE.com&limit=2')
+    expect([first.links.length, first.next, first.hosts.length]).toEqual([2, '2', 3])
+    expect((await ask('?host=example.com&limit=2&after=2')).links.map(({ path }) => path)).toEqual([
+      `${site}/secret/b.html`
+    ])
+    await setPermissions(workspace, org, ['/web/a.html | reader@example.com | read'])
+    const reader = await person(workspace, 'reader@example.com')
+    expect((await ask('', reader)).hosts).toEqual([
+      { host: 'example.com', addresses: 2, links: 2 },
+      { host: 'pictures.example.net:8080', addresses: 1, links: 1 }
+    ])
+    const stranger = await person(workspace, 'stranger@example.com')
+    expect((await stranger.send('GET', `/external-links${site}`)).status).toBe(403)
   })
 
   test('LK6 a slash at the end of a site, or one that is escaped, counts for nothing', async () => {

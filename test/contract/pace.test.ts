@@ -44,6 +44,7 @@ describe('what tells of links and words', () => {
     ['POST', '/replace/acme', dry, 200],
     ['POST', '/replace/acme', jsonParts({ q: 'kind:page', with: 'boat', dry: false }), 400],
     ['GET', '/links/acme/site', {}, 200],
+    ['GET', '/external-links/acme/site', {}, 200],
     ['GET', '/links/acme/site/open/a.html', {}, 200],
     ['GET', '/links/acme/site/open/none.html', {}, 404],
     ['GET', '/links/acme/site/secret/b.html', {}, 403],

@@ -109,6 +109,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/moment-runs': ['/app/moment-runs'],
   '/app/moment-runs/:id/:what': [`/app/moment-runs/${closed.trashId}/undo`],
   '/links/*': [...under('/links'), '/links/plan', '/links/moved'],
+  '/external-links/*': under('/external-links'),
   '/app/changes': ['/app/changes'],
   '/app/changes/:id/undo': [`/app/changes/${closed.trashId}/undo`],
   '/app/operations/:name': ['/app/operations/none'],

@@ -16,6 +16,7 @@ export const endpoints = {
   listMoved: 'GET /links/moved',
   readLinks: 'GET /links/{org}/{site}/{path}{?direction,limit,after}',
   listLinkProblems: 'GET /links/{org}/{site}{?is,ignored,limit,after}',
+  listExternalLinks: 'GET /external-links/{org}/{site}{?host,limit,after}',
   changeLinks: 'POST /links/{org}/{site}',
   listChanges: 'GET /app/changes',
   undoChange: 'POST /app/changes/{id}/undo',

@@ -99,6 +99,15 @@ export const siteProblems = z.object({
   next: z.string().exactOptional()
 })
 
+/** `GET /external-links/{org}/{site}` */
+export const externalLinks = z.object({
+  /** All of them, however many links are told. */
+  hosts: z.object({ host: z.string(), addresses: z.int(), links: z.int() }).array(),
+  /** By host and address. */
+  links: z.object({ host: z.string(), path: z.string(), title: z.string(), ...place }).array(),
+  next: z.string().exactOptional()
+})
+
 /** `GET /links/moved` */
 export const movedOutside = z.object({
   /** A file, or a folder of which everything that moved went the same way. */
@@ -196,6 +205,7 @@ export const changed = z.object({
 export type DocumentLinks = z.infer<typeof documentLinks>
 export type LinkProblem = z.infer<typeof problem>
 export type SiteProblems = z.infer<typeof siteProblems>
+export type ExternalLinks = z.infer<typeof externalLinks>
 export type MovedOutsideAnswer = z.infer<typeof movedOutside>
 export type LinkPlanAnswer = z.infer<typeof linkPlan>
 export type LinkState = (typeof linkStates)[number]

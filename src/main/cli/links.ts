@@ -9,18 +9,20 @@ import { jsonText, tabbed } from './visibly'
 
 const help = `usage: galley links --data <folder> </org/site/path> [--json]
        galley links --data <folder> --broken </org/site> [--json]
+       galley links --data <folder> --external </org/site> [--json]
 
 Tells what links to a file and what it links to, or what is broken in a site: links, anchors, other capital letters,
-redirects in a circle.
+redirects in a circle; or which links of a site lead to other hosts. None of those is fetched.
 
   --data <folder>   the workspace; nothing else may have it open
   --broken          names a site: only its broken links
+  --external        names a site: its links to other hosts
   --json            prints what the service answers, as JSON
   --help            shows this
 
 Prints one line a link, with tabs between: “in”, the document and line, the address; “out”, how it stands (ok, broken,
 anchor, case, loop, elsewhere), the line, the address, where it leads. With --broken: what it is, the document and line,
-the address, and what would mend it.
+the address, and what would mend it. With --external: the host, the document and line, the address.
 
 Ends with 0; with 2 when --broken finds something; with 1 for a failure.`
 
@@ -33,18 +35,20 @@ export const linksCommand = (parts: {
   summary: 'tells who links to whom, and which links are broken',
   help,
   async run(args, terminal) {
-    const flags = new Set<string>(args.filter((arg) => arg === '--json' || arg === '--broken'))
+    const flags = new Set(args.filter((arg) => ['--json', '--broken', '--external'].includes(arg)))
     const { values, words } = parseOptions(
       args.filter((arg) => !flags.has(arg)),
       { data: { type: 'string' } },
       1
     )
-    const isBroken = flags.has('--broken')
-    const path = pathIn(words[0], isBroken)
+    const [isBroken, isExternal] = [flags.has('--broken'), flags.has('--external')]
+    if (isBroken && isExternal) throw new UsageError('--broken or --external, not both')
+    const path = pathIn(words[0], isBroken || isExternal)
+    const print = isBroken ? printBroken : isExternal ? printExternal : printLinks
     const data = resolve(required(values.data, '--data'))
     const opened = await openFolder(data, terminal, parts)
     try {
-      await (isBroken ? printBroken : printLinks)(opened.api, path, { terminal, json: flags.has('--json') })
+      await print(opened.api, path, { terminal, json: flags.has('--json') })
     } finally {
       await opened.close()
     }
@@ -104,4 +108,17 @@ async function printBroken(api: Client, site: ContentPath, { terminal, json }: A
       )
   if (problems.length === 0) return terminal.notify('no link is broken')
   throw new WaitingError(`${problems.length} broken ${problems.length === 1 ? 'link' : 'links'}`)
+}
+
+async function printExternal(api: Client, site: ContentPath, { terminal, json }: Asked): Promise<void> {
+  let all = await api.externalLinks(site, { limit: PAGE })
+  while (all.next !== undefined) {
+    const { next: after, ...before } = all
+    const page = await api.externalLinks(site, { limit: PAGE, after })
+    all = { ...page, links: [...before.links, ...page.links] }
+  }
+  if (json) return terminal.out(jsonText(all))
+  for (const { host, path, line, written } of all.links)
+    terminal.out(tabbed(host, `${path}:${line}`, written))
+  terminal.notify(`${all.links.length} links to ${all.hosts.length} other hosts`)
 }

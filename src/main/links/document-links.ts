@@ -56,7 +56,13 @@ export const incomingOf = ({ from, link }: Edge) => ({
   ...placeOf(link)
 })
 
-const placeOf = ({ n, line, column, value, kind }: FoundLink) => ({ n, line, column, written: value, kind })
+export const placeOf = ({ n, line, column, value, kind }: FoundLink) => ({
+  n,
+  line,
+  column,
+  written: value,
+  kind
+})
 
 export const titleOf = (file: KnownFile | undefined): string => file?.facts?.title ?? ''
 

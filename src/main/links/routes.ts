@@ -5,6 +5,7 @@ import {
   problemKinds,
   type Changed,
   type DocumentLinks,
+  type ExternalLinks,
   type LinkProblem,
   type ProblemKind,
   type SiteProblems
@@ -17,6 +18,7 @@ import { openRoom, type Room } from '../http/room'
 import type { Pace } from '../permissions/pace'
 import type { Store } from '../store/types'
 import { documentLinksOf } from './document-links'
+import { externalHosts, externalLinksOf } from './external'
 import { openIgnored } from './ignored'
 import type { Links } from './links'
 import { mendLinks } from './mending'
@@ -97,6 +99,21 @@ export function openLinksRoom(
             counts: countsOf(open),
             ignored: all.length - open.length,
             ...nextOf(page, sorted.length)
+          }
+          return jsonAnswer(body)
+        }),
+      listExternalLinks: (asked) =>
+        pace(asked, async () => {
+          const site = siteIn(pathAfterPrefix(asked.url))
+          await requireSeen(asked, site)
+          const page = pageOf(asked)
+          const host = asked.url.searchParams.get('host')
+          const all = externalLinksOf(await links.asking(asked), site)
+          const shown = host === null ? all : all.filter((link) => link.host === host.toLowerCase())
+          const body: ExternalLinks = {
+            hosts: externalHosts(all),
+            links: shown.slice(page.from, page.from + page.limit),
+            ...nextOf(page, shown.length)
           }
           return jsonAnswer(body)
         }),

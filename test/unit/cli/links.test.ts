@@ -26,7 +26,7 @@ beforeAll(async () => {
   const store = await openStore({ folder: data, watch: false })
   const write = (name: string, text: string) => store.write(at(name), new TextEncoder().encode(text), { by })
   await write('index.html', page('<a href="/tides">t</a><a href="/gone/quay">q</a><a href="/nothing">n</a>'))
-  await write('tides.html', page('<a href="/">home</a>'))
+  await write('tides.html', page('<a href="/">home</a><a href="https://example.com/tides">far</a>'))
   await write('places/quay.html', page('<a href="../tides#now">t</a>'))
   await store.close()
 })
@@ -41,11 +41,15 @@ it('L9 tells what links to a file and what it links to, for people and for progr
     [
       'in\t/harbour/web/index.html:2\t/tides',
       'in\t/harbour/web/places/quay.html:2\t../tides#now',
-      'out\tok\t2\t/\t/harbour/web/index.html'
+      'out\tok\t2\t/\t/harbour/web/index.html',
+      'out\telsewhere\t2\thttps://example.com/tides'
     ]
   ])
   const json: unknown = JSON.parse((await run('links', '/harbour/web/tides.html', '--json')).out)
-  expect(json).toMatchObject({ in: [{ line: 2, column: 10 }, {}], out: [{ state: 'ok' }] })
+  expect(json).toMatchObject({
+    in: [{ line: 2, column: 10 }, {}],
+    out: [{ state: 'ok' }, { state: 'elsewhere' }]
+  })
 })
 
 it('L9 lists the broken links of a site with what mends them, and ends with 2', async () => {
@@ -61,11 +65,23 @@ it('L9 lists the broken links of a site with what mends them, and ends with 2', 
   expect(err).toContain('3 broken links')
 })
 
+it('L9 LK13 lists the links of a site to other hosts', async () => {
+  const { code, out, err } = await run('links', '--external', '/harbour/web')
+  expect([code, out]).toEqual([0, 'example.com\t/harbour/web/tides.html:2\thttps://example.com/tides\n'])
+  expect(err).toContain('1 links to 1 other hosts')
+  const json: unknown = JSON.parse((await run('links', '--external', '/harbour/web', '--json')).out)
+  expect(json).toMatchObject({
+    hosts: [{ host: 'example.com', addresses: 1, links: 1 }],
+    links: [{ line: 2 }]
+  })
+})
+
 it('L5 L9 refuses what is no place, with one line and nothing changed', async () => {
   for (const args of [
     ['links'],
     ['links', '/harbour'],
     ['links', '--broken', '/harbour/web/tides.html'],
+    ['links', '--broken', '--external', '/harbour/web'],
     ['move', '/harbour/web/tides.html'],
     ['move', '--dry-run', '/harbour/web/tides.html', '/harbour/web/a.html']
   ])
@@ -91,7 +107,9 @@ it('L9 moves with every link, after it has told what it would write', async () =
   expect([done.code, done.out]).toEqual([0, dry.out])
   expect(await stored('index.html')).toContain('"/sea/tides"')
   expect(await stored('places/quay.html')).toContain('"../sea/tides#now"')
-  expect(await stored('sea/tides.html')).toBe(page('<a href="/">home</a>'))
+  expect(await stored('sea/tides.html')).toBe(
+    page('<a href="/">home</a><a href="https://example.com/tides">far</a>')
+  )
   await run('move', '/harbour/web/sea/tides.html', '/harbour/web/back.html')
   expect(await stored('index.html')).toContain('"/sea/tides"')
 })

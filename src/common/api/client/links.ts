@@ -3,12 +3,14 @@ import {
   change,
   changed,
   documentLinks,
+  externalLinks,
   linkPlan,
   movedOutside,
   siteProblems,
   type ChangeAnswer,
   type Changed,
   type DocumentLinks,
+  type ExternalLinks,
   type LinkPlanAnswer,
   type MovedOutsideAnswer,
   type SiteProblems
@@ -38,6 +40,11 @@ export const linkCalls = ({ read }: Calls) => ({
       ...asked
     }: CallOptions & { is?: string; ignored?: boolean; limit?: number; after?: string } = {}
   ): Promise<SiteProblems> => read(siteProblems, 'listLinkProblems', { at: site, ...asked }, { signal }),
+  /** The links of a site to other hosts. @param after `next` of the page before */
+  externalLinks: (
+    site: ContentPath,
+    { signal, ...asked }: CallOptions & { host?: string; limit?: number; after?: string } = {}
+  ): Promise<ExternalLinks> => read(externalLinks, 'listExternalLinks', { at: site, ...asked }, { signal }),
   /** What other programs moved, the newest first (LK12). */
   movedOutside: (options?: CallOptions): Promise<MovedOutsideAnswer[]> =>
     read(movedOutside.array(), 'listMoved', {}, options),

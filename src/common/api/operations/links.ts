@@ -3,6 +3,7 @@ import {
   changed,
   changeRequest,
   documentLinks,
+  externalLinks,
   linkPlan,
   movedOutside,
   planRequest,
@@ -60,6 +61,15 @@ export const linkOperations = [
     summary: 'Lists what is wrong with the links, pictures and titles of a site.',
     caller: 'token',
     answers: { 200: { description: 'One page, and how many there are of each kind.', body: siteProblems } },
+    refusals: ['bad-path', 'bad-request', 'forbidden', 'too-many']
+  },
+  {
+    ...endpoint('listExternalLinks', { host: 'Only links to this host.', limit, after }),
+    group,
+    summary: 'Lists the links of a site that lead to other hosts, by host and address.',
+    description: 'None of these addresses is fetched. Told is what the caller may read.',
+    caller: 'token',
+    answers: { 200: { description: 'One page, and how much there is of each host.', body: externalLinks } },
     refusals: ['bad-path', 'bad-request', 'forbidden', 'too-many']
   },
   {

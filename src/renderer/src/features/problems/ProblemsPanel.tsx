@@ -10,6 +10,7 @@ import { useRights } from '../../documents/rights/rights'
 import { mendingWords, writeMetadata } from '../../documents/wanted-metadata'
 import { useStore } from '../../state/store'
 import { useWorkbench } from '../../workbench/workbench'
+import { ExternalLinks } from './external/ExternalLinks'
 import { problemScope, problemScopes } from './scope'
 import { SiteProblems } from './site/SiteProblems'
 import classes from './ProblemsPanel.module.css'
@@ -28,11 +29,15 @@ export function ProblemsPanel({ path }: { readonly path: ContentPath | null }) {
           aria-label="Problems of what"
           data={[...problemScopes]}
           value={scope}
-          onChange={(value) => problemScope.set(value === 'site' ? 'site' : 'document')}
+          onChange={(value) =>
+            problemScope.set(problemScopes.find((one) => one.value === value)?.value ?? 'document')
+          }
         />
       </div>
       {scope === 'site' ? (
         <SiteProblems site={site} />
+      ) : scope === 'external' ? (
+        <ExternalLinks site={site} />
       ) : path ? (
         <ProblemsOf path={path} />
       ) : (

@@ -5,7 +5,7 @@ import { whileShown, type Feature } from '../../workbench/contributions'
 import { showPanelOf } from '../../workbench/panels'
 import { workbench } from '../../workbench/workbench'
 import { ProblemsPanel } from './ProblemsPanel'
-import { problemScope } from './scope'
+import { problemScope, type ProblemScope } from './scope'
 
 export const feature: Feature = {
   panels: [
@@ -24,17 +24,20 @@ function useProblemCommands(): void {
   useEffect(
     () =>
       registerCommands([
-        {
-          id: 'problems.site',
-          title: 'Show the problems of the site',
-          group: 'View',
-          enabled: () => workbench().site !== null,
-          run: () => {
-            problemScope.set('site')
-            showPanelOf('inspector', 'problems')
-          }
-        }
+        show('site', 'Show the problems of the site'),
+        show('external', 'Show the links of the site to other sites')
       ]),
     []
   )
 }
+
+const show = (scope: ProblemScope, title: string) => ({
+  id: `problems.${scope}`,
+  title,
+  group: 'View' as const,
+  enabled: () => workbench().site !== null,
+  run: () => {
+    problemScope.set(scope)
+    showPanelOf('inspector', 'problems')
+  }
+})
