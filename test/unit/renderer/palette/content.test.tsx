@@ -18,6 +18,12 @@ import { updateWorkbench, workbench } from '../../../../src/renderer/src/workben
 import { renderInApp } from '../render'
 
 const site = contentPath('/harbour/web')
+/** Nothing happens. */
+class NoEvents extends EventTarget {
+  close(): void {
+    // nothing was opened
+  }
+}
 const pier = contentPath(`${site}/pier.html`)
 
 const hit = (path: string, text: string, marks: [number, number][]): SearchHit => ({
@@ -45,7 +51,7 @@ const search = (q: string) =>
 
 beforeEach(() => {
   asked = []
-  vi.stubGlobal('EventSource', class extends EventTarget {})
+  vi.stubGlobal('EventSource', NoEvents)
   vi.stubGlobal(
     'fetch',
     (url: string) =>

@@ -12,6 +12,12 @@ import { updateTree } from '../../../../src/renderer/src/engines/tree/tree-store
 import { renderInApp } from '../render'
 
 const site = contentPath('/harbour/web')
+/** Nothing happens. */
+class NoEvents extends EventTarget {
+  close(): void {
+    // nothing was opened
+  }
+}
 const ran: string[] = []
 let stop = () => {}
 
@@ -43,7 +49,7 @@ const opened = () => workbench().tabs.map(({ path }) => path)
 const marked = () => screen.getAllByRole('button').filter((line) => line.hasAttribute('data-selected'))
 
 beforeEach(() => {
-  vi.stubGlobal('EventSource', class extends EventTarget {})
+  vi.stubGlobal('EventSource', NoEvents)
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ documents: [] })))
   know(['home.html', 'tide.html', 'pier.html'], true)
 })
