@@ -48,7 +48,7 @@ export function useCompanyCommands(company: Company): void {
         id: 'document.who-is-here',
         title: 'Say who is here',
         group: 'Go',
-        run: () => notify(eachOf(company.people))
+        run: () => notify(eachOf(company.people, (one) => company.wordsOf(one)))
       },
       {
         id: 'document.hide-cursor',

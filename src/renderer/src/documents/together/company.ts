@@ -13,13 +13,20 @@ const IDLE = 120_000
  */
 type Lead = (at: Uint8Array, isAsked: boolean) => boolean
 
+/** Who shows the document, or a part of it. */
+interface Show {
+  readonly lead: Lead
+  readonly where: () => Uint8Array | null
+  readonly words: (at: Uint8Array) => string | null
+}
+
 /** Who else is in a document, and where (RT10). */
 export class Company {
   /** Others have come, gone, or moved. */
   readonly changed = createSignal<void>()
   private all: readonly Here[] = []
   /** Those who show the text; the last one has it. */
-  private shows: readonly { readonly lead: Lead; readonly where: () => Uint8Array | null }[] = []
+  private shows: readonly Show[] = []
   private view: string | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private idle: ReturnType<typeof setTimeout> | undefined
@@ -77,6 +84,16 @@ export class Company {
     this.timer ??= setTimeout(() => this.tell(), BETWEEN)
   }
 
+  /** What others wrote has moved the place where one is. */
+  shifted(): void {
+    this.timer ??= setTimeout(() => this.tell(), BETWEEN)
+  }
+
+  /** Where somebody is, in words; null where nothing says them. */
+  wordsOf({ at }: Here): string | null {
+    return at && (this.shows.at(-1)?.words(at) ?? null)
+  }
+
   /** Whoever has it open behind another document is not at the keys in it. */
   shown(isShown: boolean): void {
     if (isShown === this.isShown) return
@@ -87,10 +104,15 @@ export class Company {
   /**
    * Who shows the text can go to a place in it, and says where one is.
    * @param where null: in none of its text
+   * @param words where somebody is, as it goes on after “is here too”; null where there are none for it
    * @returns a function that ends it
    */
-  led(lead: Lead, where: () => Uint8Array | null): () => void {
-    const show = { lead, where }
+  led(
+    lead: Lead,
+    where: () => Uint8Array | null,
+    words: (at: Uint8Array) => string | null = () => null
+  ): () => void {
+    const show = { lead, where, words }
     this.shows = [...this.shows, show]
     return () => {
       this.shows = this.shows.filter((one) => one !== show)

@@ -40,13 +40,14 @@ export function whoHas(people: readonly Present[], kind: 'file' | 'folder'): str
 }
 
 /** Each of them in a sentence, with what is known of where they are; of who is there alone too. */
-export function eachOf(people: readonly Here[]): string {
+export function eachOf(people: readonly Here[], wordsOf: (one: Here) => string | null): string {
   if (people.length === 0) return 'Nobody else is in this document now.'
   return people
     .map((one) => {
       const view = one.view === 'source' ? ' in the source' : ''
-      const hidden = one.at === null ? ', without showing where' : ''
-      return `${nameOf(one)} is here too${view}${hidden}${one.isIdle ? ', not at the keys' : ''}.`
+      const words = wordsOf(one)
+      const place = one.at === null ? ', without showing where' : words === null ? '' : `, ${words}`
+      return `${nameOf(one)} is here too${view}${place}${one.isIdle ? ', not at the keys' : ''}.`
     })
     .join(' ')
 }

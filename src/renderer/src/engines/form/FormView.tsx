@@ -8,7 +8,9 @@ import { IconForms } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Pointer } from '../../../../common/json/pointer'
 import { State } from '../../components/State'
+import type { Company } from '../../documents/together/company'
 import type { ValueLinks } from '../addresses/AddressOffers'
+import { joinForm, useFieldOthers } from './form-company'
 import { FormProvider, type FormParts } from './form-context'
 import { numberText } from '../../components/formats'
 import classes from './FormView.module.css'
@@ -29,6 +31,8 @@ interface FormViewProps {
   /** Asks who changed a place last. */
   readonly onWhoChanged?: (pointer: Pointer) => void
   readonly links?: ValueLinks
+  /** Who else is in the document; null: nobody can be. */
+  readonly company?: Company | null
   readonly label: string
 }
 
@@ -62,9 +66,11 @@ function DrawnForm({
   withNavigation = true,
   label,
   onWhoChanged,
-  links
+  links,
+  company = null
 }: FormViewProps) {
   const scroller = useRef<HTMLDivElement>(null)
+  const others = useFieldOthers(company)
   const parts = useMemo<FormParts>(
     () => ({
       store,
@@ -72,9 +78,10 @@ function DrawnForm({
       spy: createGroupSpy(),
       lists: new Map(),
       ...(onWhoChanged ? { onWhoChanged } : {}),
-      ...(links ? { links } : {})
+      ...(links ? { links } : {}),
+      ...(others ? { others } : {})
     }),
-    [store, onWhoChanged, links]
+    [store, onWhoChanged, links, others]
   )
   const { root } = store.schema
   const middleware = useMemo(() => middlewareOf(store), [store])
@@ -89,6 +96,10 @@ function DrawnForm({
     if (scrolls && scroller.current) return parts.spy.start(scroller.current)
     return undefined
   }, [parts, scrolls])
+  useEffect(() => {
+    const { current } = scroller
+    return scrolls && current && company ? joinForm(company, parts, current) : undefined
+  }, [company, parts, scrolls])
   useEffect(() => store.revealed.subscribe((pointer) => void reveal(parts, pointer)), [store, parts])
   useEffect(() => {
     if (!scrolls) return

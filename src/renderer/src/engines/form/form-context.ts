@@ -5,6 +5,7 @@ import type { Pointer } from '../../../../common/json/pointer'
 import { useRead, useSignal } from '../../state/signal'
 import type { ValueLinks } from '../addresses/AddressOffers'
 import type { FormStore, Place } from './store/form-store'
+import type { FieldOthers } from './form-company'
 import type { GroupSpy } from './structure/group-spy'
 
 /** What every part of an open form reaches. */
@@ -19,6 +20,8 @@ export interface FormParts {
   readonly onWhoChanged?: (pointer: Pointer) => void
   /** Whose addresses the values may be; absent for what is no document of a site. */
   readonly links?: ValueLinks
+  /** Who else is in which field; absent where nobody can be. */
+  readonly others?: FieldOthers
 }
 
 const FormContext = createContext<FormParts | null>(null)

@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconInfoCircle, IconTablePlus } from '@tabler/icons-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { State } from '../../components/State'
+import type { Company } from '../../documents/together/company'
 import { useSignal } from '../../state/signal'
 import type { ValueLinks } from '../addresses/AddressOffers'
 import type { ColumnKinds } from './column-editor'
 import { FindBar } from './FindBar'
 import { addColumns, type Shown } from './grid-actions'
+import { joinGrid } from './grid-company'
 import { SheetGrid } from './SheetGrid'
 import type { SheetStore } from './sheet-store'
 import { SheetTabs } from './SheetTabs'
@@ -27,6 +29,8 @@ interface SheetEditorProps {
   readonly onWhoChanged?: () => void
   /** Whose addresses cells may be. */
   readonly links?: ValueLinks
+  /** Who else is in the document; null: nobody can be. */
+  readonly company?: Company | null
 }
 
 /** A document of sheets: the chosen sheet as a grid, search, view, notes, and the tabs. */
@@ -37,7 +41,8 @@ export function SheetEditor({
   find = 0,
   takesFocus,
   onWhoChanged,
-  links
+  links,
+  company = null
 }: SheetEditorProps) {
   useSignal(store.changed)
   useSignal(store.shown)
@@ -55,6 +60,7 @@ export function SheetEditor({
       }),
     [store]
   )
+  useEffect(() => (company ? joinGrid(company, store) : undefined), [company, store])
   if (!sheet) return null
   return (
     <div className={classes.editor}>
@@ -91,6 +97,7 @@ export function SheetEditor({
               {...(takesFocus ? { takesFocus } : {})}
               {...(onWhoChanged ? { onWhoChanged } : {})}
               {...(links ? { links } : {})}
+              {...(company ? { company } : {})}
             />
             {sheet.columns.length === 0 && <NoColumns shown={shown} />}
           </>

@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/rea
 import { IconPlus } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { isWhole, type Sheet } from '../../../../common/formats/sheet'
+import type { Company } from '../../documents/together/company'
 import { useRead, useSignal } from '../../state/signal'
 import { CellEditor } from './CellEditor'
 import type { ValueLinks } from '../addresses/AddressOffers'
@@ -12,6 +13,7 @@ import { GridHead } from './GridHead'
 import { GridMenu, type MenuPlace } from './GridMenu'
 import { GridRow, type ShownColumn } from './GridRow'
 import { HEAD, ROW, ROW_HEAD, type Layout } from './layout'
+import { OthersLayer } from './OthersLayer'
 import { press, spotAt, type DragShown } from './pointer'
 import { boxOf, SelectionLayer } from './SelectionLayer'
 import classes from './Grid.module.css'
@@ -30,6 +32,8 @@ interface SheetGridProps {
   /** Asks who changed the chosen cell or row last. */
   readonly onWhoChanged?: () => void
   readonly links?: ValueLinks
+  /** Who else is in it. */
+  readonly company?: Company
 }
 
 /** One sheet as a grid: only the rows and columns on the screen are drawn. */
@@ -41,7 +45,8 @@ export function SheetGrid({
   onFilter,
   takesFocus,
   onWhoChanged,
-  links
+  links,
+  company
 }: SheetGridProps) {
   const { state, store } = shown
   useSignal(state.viewed)
@@ -100,6 +105,14 @@ export function SheetGrid({
     }
     return state.moved.subscribe(reveal)
   }, [state, vertical, horizontal])
+  useEffect(
+    () =>
+      state.sought.subscribe(({ row, column }) => {
+        if (row >= 0) vertical.scrollToIndex(row)
+        horizontal.scrollToIndex(column)
+      }),
+    [state, vertical, horizontal]
+  )
   useEffect(() => {
     const first = takesFocus?.()
     if (first === null || first === undefined) return
@@ -249,6 +262,7 @@ export function SheetGrid({
               })}
             </div>
           </div>
+          {company && <OthersLayer {...{ company, state, sheet, layout }} />}
           <SelectionLayer
             state={state}
             sheet={sheet}

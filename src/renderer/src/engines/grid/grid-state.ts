@@ -8,7 +8,7 @@ import {
   type SheetView,
   type StepPlace
 } from '../../../../common/formats/sheet'
-import { layoutOf, type Layout } from './layout'
+import { layoutOf, ROW, type Layout } from './layout'
 import { createSignal } from '../../state/signal'
 
 /** A cell in the view; row -1 is the row of names. */
@@ -35,6 +35,9 @@ interface Editing {
   readonly text: string
 }
 
+/** Pixels that are shown before a cell that was scrolled to. */
+const AHEAD = 200
+
 const start: Selection = { anchor: { row: 0, column: 0 }, head: { row: 0, column: 0 }, kind: 'cells' }
 
 /** Where a person is in one sheet, and how it is looked at. */
@@ -42,6 +45,8 @@ export class GridState {
   readonly moved = createSignal<void>()
   readonly viewed = createSignal<void>()
   readonly edited = createSignal<void>()
+  /** A cell is to be seen, wherever the selection is. */
+  readonly sought = createSignal<Spot>()
   selection: Selection = start
   editing: Editing | null = null
   /** The column whose name is being changed. */
@@ -145,6 +150,13 @@ export class GridState {
   /** Selects one cell. */
   goTo(spot: Spot): void {
     this.select({ anchor: spot, head: spot, kind: 'cells' })
+  }
+
+  /** Scrolls to a cell; a grid that is still to be drawn begins there. */
+  reveal(spot: Spot, sheet: Sheet): void {
+    if (this.field) return this.sought.notify(spot)
+    const left = this.layoutOf(sheet).edges[spot.column] ?? 0
+    this.scroll = { left: Math.max(0, left - AHEAD), top: Math.max(0, spot.row * ROW - AHEAD) }
   }
 
   /** The selected cells, within what is there. */

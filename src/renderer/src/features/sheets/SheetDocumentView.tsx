@@ -76,6 +76,7 @@ function Grid({ session, path, views }: GridProps) {
           onWhoChanged={whoChanged}
           kinds={kinds}
           links={links}
+          company={session.company}
         />
       ) : (
         <State

@@ -6,6 +6,7 @@ import { runCommand } from '../../workbench/commands/commands'
 import { IconButton } from '../../workbench/IconButton'
 import { Menu } from '../../components/Menu'
 import type { DocumentSession } from '../../documents'
+import { CompanyMenu } from '../../documents/together/CompanyMenu'
 import { Breadcrumb } from '../../engines/tree/Breadcrumb'
 import textClasses from '../../documents/Document.module.css'
 import type { SheetStore } from '../../engines/grid'
@@ -24,6 +25,7 @@ export function SheetToolbar({ session, path, store, views }: SheetToolbarProps)
   return (
     <div className={textClasses.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
+      <CompanyMenu session={session} />
       {store && <Steps store={store} />}
       {views}
       {store && <More />}

@@ -2,6 +2,8 @@ import { memo, useId, useMemo, useState, type ReactNode } from 'react'
 import { isJsonArray, isJsonObject } from '../../../../../common/json/value'
 import type { LeafField } from '../../../../../common/schema/fields'
 import type { Pointer } from '../../../../../common/json/pointer'
+import { whoAre } from '../../../documents/together/people-words'
+import { useOthersAt } from '../form-company'
 import { useForm, usePlace } from '../form-context'
 import type { Place } from '../store/form-store'
 import { ChoiceControl } from './ChoiceControl'
@@ -47,15 +49,18 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
   const { field, pointer, label, required, elementId, bare } = props
   const { store, links } = useForm()
   const place = usePlace(pointer)
+  const others = useOthersAt(pointer)
   const known = useValueFaults(links?.path ?? null)
   const value = field.kind === 'string' ? place.value : null
   const faults = useMemo(() => faultsIn(value, known), [value, known])
   const id = useId()
   const [focused, setFocused] = useState(false)
   const { error } = place
+  const isIdle = others.every((one) => one.isIdle)
   const said = [
     ...(error !== null || field.description !== null ? [`${id}-said`] : []),
-    ...(faults.length === 0 ? [] : [`${id}-fault`])
+    ...(faults.length === 0 ? [] : [`${id}-fault`]),
+    ...(others.length === 0 ? [] : [`${id}-others`])
   ]
   const attributes = {
     id,
@@ -81,6 +86,7 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
       data-wide={isWide(field) || undefined}
       data-kind={isSwitch ? 'switch' : undefined}
       data-fault={faults.length > 0 || undefined}
+      data-person={others[0]?.colour}
       onFocus={() => limit !== null && setFocused(true)}
       onBlur={() => {
         store.cutStep()
@@ -113,6 +119,11 @@ export const Leaf = memo(function Leaf(props: LeafProps) {
             {field.description}
           </div>
         )
+      )}
+      {others.length > 0 && (
+        <span id={`${id}-others`} className={classes.others} data-idle={isIdle || undefined}>
+          {whoAre(others, 'here')}
+        </span>
       )}
       {faults.length > 0 && (
         <FieldFaults

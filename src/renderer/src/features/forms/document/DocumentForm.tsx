@@ -96,6 +96,7 @@ export function DocumentForm({ session, path, store, stored, problems, views, no
         onParts={onParts}
         onWhoChanged={onWhoChanged}
         links={links}
+        company={session.company}
         head={<FormHead path={path} store={store} stored={stored} problems={problems} />}
       />
     </div>

@@ -9,6 +9,7 @@ import { type ReactNode } from 'react'
 import { runCommand, useShortcutOf } from '../../../workbench/commands/commands'
 import { shownShortcut } from '../../../workbench/commands/shown-keys'
 import { IconButton } from '../../../workbench/IconButton'
+import { CompanyMenu } from '../../../documents/together/CompanyMenu'
 import { Breadcrumb } from '../../../engines/tree/Breadcrumb'
 import { numberText } from '../../../components/formats'
 import textClasses from '../../../documents/Document.module.css'
@@ -32,6 +33,7 @@ export function FormToolbar({ session, path, views, form }: FormToolbarProps) {
   return (
     <div className={textClasses.toolbar} role="toolbar" aria-label="Document">
       <Breadcrumb path={path} />
+      <CompanyMenu session={session} />
       {form && <Problems {...form} />}
       {form && form.steps !== false && <Steps store={form.store} />}
       {views}
