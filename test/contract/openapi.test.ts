@@ -395,7 +395,7 @@ describe('the OpenAPI document', () => {
         // whoever comes when a turn has just come free is answered
         for (let tried = 0; reply.status !== 429 && tried < 50; tried++) {
           if (parts === null) await writePage(owner(workspace), '/hasty/site/a.html')
-          reply = await hasty.send(method, address, parts ?? moveTo(`${tried}.html`))
+          reply = await hasty.send(method, address, parts === null ? moveTo(`${tried}.html`) : parts)
         }
         expect(reply.status, address).toBe(429)
         recorder.note(method, address, reply)
