@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contentPath } from '../../../../src/common/content/paths'
 import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { emptyTree } from '../../../../src/renderer/src/engines/tree/tree-state'
-import { updateTree } from '../../../../src/renderer/src/engines/tree/tree-store'
+import { tree, updateTree } from '../../../../src/renderer/src/engines/tree/tree-store'
 import { ConfigView } from '../../../../src/renderer/src/features/configs/ConfigView'
 import { addressAtCursor, followAtCursor } from '../../../../src/renderer/src/features/links/at-cursor'
 import { openTool, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
@@ -67,4 +67,50 @@ it('LK10 the config of a site marks what its library names and is not there, off
   expect(field.value).toBe('/pier')
   fireEvent.input(field, { target: { value: '/pier#' } })
   await waitFor(() => expect(options()).toEqual(['/pier#boats']))
+})
+
+it('LK10 the config of an organization marks rows about what is not there, and goes to the folder or the document that one is about', async () => {
+  await api.write(at('docs/pier.html'), '<main></main>')
+  const permissions = [
+    { path: 'CONFIG', groups: 'mara.ruiz@northwind.example', actions: 'write' },
+    { path: '/+**', groups: 'crew', actions: 'read' },
+    { path: '/harbour/docs/+**', groups: 'crew', actions: 'write' },
+    { path: '/harbour/docs/pier.html', groups: 'crew', actions: 'read' },
+    { path: '/harbour/gone/**', groups: 'crew', actions: 'read' },
+    { path: '/nowhere', groups: 'crew', actions: 'read' }
+  ]
+  const data = [
+    { key: 'editor.path', value: `${site}/docs=#/form` },
+    { key: 'editor.path', value: `${site}/lost=#/form` },
+    { key: 'other', value: `${site}/lost` }
+  ]
+  const text = JSON.stringify({
+    ':type': 'multi-sheet',
+    ':names': ['permissions', 'data'],
+    permissions: { total: permissions.length, data: permissions },
+    data: { total: data.length, data }
+  })
+  const org = contentPath('/northwind')
+  await api.saveConfig(org, text, {})
+  act(() => openTool('config', org))
+  const { container } = renderInApp(<ConfigView path={org} />)
+  const bad = () =>
+    [...container.querySelectorAll('[role="gridcell"][aria-invalid]')].map(({ textContent }) => textContent)
+  await waitFor(() => expect(bad()).toEqual(['/harbour/gone/**', '/nowhere']))
+  await api.write(at('gone/x.html'), '<main></main>')
+  await waitFor(() => expect(bad()).toEqual(['/nowhere']))
+  const field = container.querySelector<HTMLTextAreaElement>('textarea[data-grid-field]')
+  if (!field) throw new Error('no field')
+  act(() => field.focus())
+  for (const _ of permissions.slice(0, 3)) fireEvent.keyDown(field, { key: 'ArrowDown' })
+  expect(addressAtCursor()).toBe('/harbour/docs/pier.html')
+  followAtCursor()
+  const front = () => workbench().tabs.find(({ id }) => id === workbench().activeTab)?.path
+  await waitFor(() => expect(front()).toBe(at('docs/pier.html')))
+  act(() => openTool('config', org))
+  act(() => field.focus())
+  fireEvent.keyDown(field, { key: 'ArrowUp' })
+  expect(addressAtCursor()).toBe('/harbour/docs/+**')
+  followAtCursor()
+  await waitFor(() => expect(tree().focused).toBe(at('docs')))
 })

@@ -9,7 +9,8 @@ import { offeredAddresses } from './offered'
 
 /** A document whose values may be addresses. */
 export interface ValueLinks {
-  readonly path: ContentPath
+  /** Whose addresses are offered; null: none are. */
+  readonly path: ContentPath | null
   /** Opens what one leads to. */
   readonly follow: (address: string) => void
 }

@@ -172,7 +172,7 @@ export function CellEditor({
           if (state.editing && !kind?.Editor) endEditing(shown, true)
         }}
       />
-      {links && editing && !Editor && (
+      {links?.path && editing && !Editor && (
         <AddressOffers
           field={field}
           path={links.path}

@@ -1,31 +1,39 @@
 import { useEffect, useMemo, useState } from 'react'
 import pLimit from 'p-limit'
-import { contentPath, isWithin, parentOf, type ContentPath } from '../../../../common/content/paths'
+import {
+  contentPath,
+  isWithin,
+  parentOf,
+  segmentsOf,
+  siteOf,
+  type ContentPath
+} from '../../../../common/content/paths'
 import { cellText, type Book } from '../../../../common/formats/sheet'
 import { api, onServiceEvent } from '../../api'
 import type { SheetStore } from '../../engines/grid'
 import { useRead } from '../../state/signal'
 import { pathMeant } from '../library'
+import { namedByOrg } from './org-places'
 
 const none: ReadonlySet<ContentPath> = new Set()
 /** Events come in crowds, and so do key strokes. Milliseconds. */
 const SETTLE = 400
 const MOST = 500
 
-/** What the library of a site names in its config, and is not there; kept true by events. */
-export function useMissing(site: ContentPath | null, store: SheetStore | null): ReadonlySet<ContentPath> {
+/** What a config names, and is not there; kept true by events. */
+export function useMissing(of: ContentPath, store: SheetStore | null): ReadonlySet<ContentPath> {
   const named = useRead(store?.changed ?? null, () =>
-    site === null || store === null ? '' : namedIn(store.book, site).join('\n')
+    store === null ? '' : namedIn(store.book, of).join('\n')
   )
-  return useMissingOf(site, named)
+  return useMissingOf(of, named)
 }
 
-/** Of files, one a line, those that are not there; kept true by events. */
-export function useMissingOf(site: ContentPath | null, named: string): ReadonlySet<ContentPath> {
+/** Of files and folders, one a line, those that are not there; kept true by events. */
+export function useMissingOf(of: ContentPath, named: string): ReadonlySet<ContentPath> {
   const places = useMemo(() => (named === '' ? [] : named.split('\n').map(contentPath)), [named])
   const [missing, setMissing] = useState(none)
   useEffect(() => {
-    if (site === null || places.length === 0) return
+    if (places.length === 0) return
     const stopping = new AbortController()
     const { signal } = stopping
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +43,7 @@ export function useMissingOf(site: ContentPath | null, named: string): ReadonlyS
       if (event.type !== 'file' && event.type !== 'folder') return
       if (
         ![event.path, ('from' in event && event.from) || event.path].some((one) =>
-          isWithin(contentPath(one), site)
+          isWithin(contentPath(one), of)
         )
       )
         return
@@ -48,15 +56,18 @@ export function useMissingOf(site: ContentPath | null, named: string): ReadonlyS
       clearTimeout(timer)
       stopping.abort()
     }
-  }, [site, places])
+  }, [of, places])
   return missing
 }
 
 /** Whether a column of the library says where something is. */
 export const isPlace = (column: string): boolean => column === 'path' || column === 'value'
 
-/** The files that the library of a config names. */
-export function namedIn(book: Book, site: ContentPath): ContentPath[] {
+/** What the library of a site, or the permissions and bindings of an organization, name. */
+export function namedIn(book: Book, of: ContentPath): ContentPath[] {
+  const [org = '', ...below] = segmentsOf(of)
+  if (below.length === 0) return namedByOrg(book, org)
+  const site = siteOf(of)
   const library = book.sheets.find(({ name }) => name === 'library')
   if (!library) return []
   const columns = library.columns.filter(({ name }) => isPlace(name))

@@ -46,7 +46,7 @@ export function LongTextControl({ pointer, place, readOnly, attributes, faults }
         }}
       />
       {faults.length > 0 && <TextMarks field={field} text={text} faults={faults} />}
-      {links && isWritten && !readOnly && (
+      {links?.path && isWritten && !readOnly && (
         <AddressOffers
           field={field}
           path={links.path}

@@ -34,7 +34,7 @@ export function TextControl({ pointer, place, readOnly, attributes }: ControlPro
           if (address !== null && (isMac() ? event.metaKey : event.ctrlKey)) links?.follow(address)
         }}
       />
-      {links && isWritten && !readOnly && (
+      {links?.path && isWritten && !readOnly && (
         <AddressOffers
           field={field}
           path={links.path}
