@@ -26,6 +26,7 @@ import { rooms } from './rows/rooms'
 import { save } from './rows/save'
 import { search } from './rows/search'
 import { searchLarge } from './rows/search-large'
+import { searchPast } from './rows/search-past'
 import { service } from './rows/service'
 import { sized } from './rows/sized'
 import { start } from './rows/start'
@@ -48,6 +49,7 @@ const rows: readonly Row[] = [
   delivery,
   queryIndex,
   search,
+  searchPast,
   links,
   diff,
   forms,

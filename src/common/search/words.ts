@@ -60,22 +60,29 @@ export function alsoIn(text: string): Word[] {
  * @param also its further spellings are put among these
  */
 export function spellingsIn(text: string, words: string[], also: Set<string>): void {
-  let chain: Word[] = []
+  let chain: string[] = []
   let end = -1
   const endChain = () => {
-    const joined = joinedOf(chain)
-    if (joined) also.add(joined.word)
-    chain = []
+    if (chain.length > 1) also.add(joinedWord(chain))
+    if (chain.length > 0) chain = []
   }
-  eachStretch(text, (stretch, from) => {
-    for (const { word } of stretch.words) words.push(word)
-    for (const { word } of stretch.parts) also.add(word)
-    const [first] = stretch.words
-    if (stretch.isDense || !first) return endChain()
-    if (chain.length > 0 && !isJoined(text, end, first.start + from)) endChain()
-    chain.push(first)
-    end = first.end + from
-  })
+  const link = (word: string, from: number, to: number) => {
+    if (chain.length > 0 && !isJoined(text, end, from)) endChain()
+    chain.push(word)
+    end = to
+  }
+  const takePlain = (word: string, from: number, to: number) => {
+    words.push(word)
+    link(word, from, to)
+  }
+  const take = ({ words: its, parts, isDense }: Stretch, from: number) => {
+    for (const { word } of its) words.push(word)
+    for (const { word } of parts) also.add(word)
+    const [first] = its
+    if (isDense || !first) endChain()
+    else link(first.word, first.start + from, first.end + from)
+  }
+  eachRun(text, takePlain, take)
   endChain()
 }
 
@@ -90,6 +97,20 @@ interface Stretch {
 const moved = (word: Word, by: number): Word => ({ ...word, start: word.start + by, end: word.end + by })
 
 function eachStretch(text: string, take: (stretch: Stretch, from: number) => void): void {
+  eachRun(
+    text,
+    (word, start, end) =>
+      take({ words: [{ word, start: 0, end: end - start }], parts: [], isDense: false }, start),
+    take
+  )
+}
+
+/** @param takePlain told small letters of ASCII, which are their own word: most are, and cost nothing more */
+function eachRun(
+  text: string,
+  takePlain: (word: string, start: number, end: number) => void,
+  take: (stretch: Stretch, from: number) => void
+): void {
   let end = 0
   for (let index = 0; index < text.length; index = end + 1) {
     end = index
@@ -101,8 +122,7 @@ function eachStretch(text: string, take: (stretch: Stretch, from: number) => voi
     if (end === index) continue
     const run = text.slice(index, end)
     if (isPlain) {
-      // small letters of ASCII are their own word
-      take({ words: [{ word: cut(run), start: 0, end: run.length }], parts: [], isDense: false }, index)
+      takePlain(cut(run), index, end)
       continue
     }
     const known = stretches.get(run)
@@ -232,17 +252,21 @@ const isJoined = (text: string, from: number, to: number): boolean =>
 
 const joiners: ReadonlySet<string> = new Set("-_.'’‘‐‑–·:&+/@")
 
-/** Of a chain that never ends only the beginning is one word. */
 function joinedOf(chain: readonly Word[]): Word | null {
   const [first] = chain
   const last = chain.at(-1)
   if (!first || !last || chain.length < 2) return null
+  return { word: joinedWord(chain.map(({ word }) => word)), start: first.start, end: last.end }
+}
+
+/** Of a chain that never ends only the beginning is one word. */
+function joinedWord(chain: readonly string[]): string {
   let word = ''
   for (const one of chain) {
     if (word.length >= LONGEST_WORD) break
-    word += one.word
+    word += one
   }
-  return { word: cut(word), start: first.start, end: last.end }
+  return cut(word)
 }
 
 /** Whole signs only. */

@@ -1,10 +1,11 @@
-import { lstat, mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createClient, type Client } from '../../../src/common/api/client'
 import { contentPath } from '../../../src/common/content/paths'
 import { bareSave } from '../bare-save'
 import { inParallel, pageOf, writer } from '../documents'
+import { logsIn, readSince } from '../history-logs'
 import { interleaved, summaryOf, timed } from '../measure'
 import type { Finding, Row } from '../row'
 import { fill, withWorkspace } from '../workspace'
@@ -13,8 +14,6 @@ const FILES = 10_000
 const VERSIONS_EACH = 5
 const CHANGED = 1_000
 const ROUNDS = 4
-/** Before the JSON of a line. */
-const CHECKSUM = 9
 const SITE = contentPath('/bench/site')
 
 /** A site of ten thousand files and fifty thousand versions, of which a thousand files were changed since a moment. */
@@ -107,25 +106,4 @@ async function back(client: Client, moment: number, place: string): Promise<Find
     baseline: { what: '1,000 × write + fsync + rename + fsync of the folder', took: summaryOf(baseline) },
     budget: { kind: 'ratio', atMost: 3 }
   }
-}
-
-async function logsIn(workspace: string): Promise<string[]> {
-  const folder = join(workspace, '.galley', 'files')
-  const names = await readdir(folder, { recursive: true })
-  return names.filter((name) => name.endsWith('.log')).map((name) => join(folder, name))
-}
-
-async function readSince(logs: readonly string[], since: number): Promise<number> {
-  let lines = 0
-  await inParallel(logs.length, 16, async (index) => {
-    const log = logs[index] ?? ''
-    const stat = await lstat(log)
-    if (!stat.isFile() || stat.mtimeMs < since) return
-    for (const line of (await readFile(log, 'utf8')).split('\n')) {
-      if (line === '') continue
-      JSON.parse(line.slice(CHECKSUM))
-      lines += 1
-    }
-  })
-  return lines
 }
