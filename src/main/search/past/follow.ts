@@ -31,7 +31,7 @@ export interface PastFollowing {
   close(): Promise<void>
 }
 
-/** Saves come first: after one the index rests for so long. */
+/** Saves come first: after one the index rests for so long while it has much to read. */
 const REST_MS = 250
 /** Of one transaction: others wait no longer for it. */
 const BATCH = { states: 10, bytes: 192 * 1024 } as const
@@ -140,7 +140,8 @@ export function openPastFollowing(
   async function readAll(): Promise<void> {
     total = unread.size
     while (!isClosed && unread.size > 0) {
-      const rest = REST_MS - (performance.now() - savedAt)
+      // what went just now is looked for; all else can wait
+      const rest = unread.size > BATCH.states ? REST_MS - (performance.now() - savedAt) : 0
       if (rest > 0) await sleep(rest)
       let some: readonly FileMark[] = []
       try {
