@@ -131,7 +131,8 @@ function writeAnew(
     ? (writeTextBlock(node, false) ?? '')
     : writeChildren(node, lead) + tailOf(node, lead)
   return {
-    text: node.isTextblock ? [openTag(node), inside, close].join('') : openTag(node) + inside + close,
+    // in one piece: a text that was added up keeps its pieces beside it
+    text: [openTag(node), inside, close].join(''),
     omitted: close === '' ? `</${tagNameOf(name, node.attrs)}>` : ''
   }
 }

@@ -159,10 +159,17 @@ class Reading {
   }
 }
 
+/** Nothing, shared by all that have nothing. */
+const none: never[] = []
+/** Until a block is made. */
+const unmade = nodes.doc.create()
+
 /** Makes nodes and places of what was put together. */
 class Finishing {
   private readonly places: Place[] = []
   private readonly displaced: Place[] = []
+  /** Blocks by their kind and attributes. */
+  private readonly samples = new Map<string, PageNode>()
 
   constructor(
     private readonly known: ReadonlyMap<Embed, Place>,
@@ -177,12 +184,15 @@ class Finishing {
   }
 
   private place(growing: Growing, parent: Place | null, around: string): Place {
-    const children: Place[] = []
-    const { embed, atoms, depth, start } = growing
-    const place: Place = { node: nodes.doc.create(), parent, children, embed, atoms, depth, start }
+    const { embed, depth, start } = growing
+    // lists of their own length: those that have grown have room for more, in each of thousands of blocks
+    const children = growing.children.length > 0 ? Array<Place>(growing.children.length) : none
+    const atoms = growing.atoms.length > 0 ? growing.atoms.slice() : none
+    const place: Place = { node: unmade, parent, children, embed, atoms, depth, start }
     if (parent) this.places.push(place)
     if (this.moved.has(growing)) this.displaced.push(place)
-    for (const child of growing.children) children.push(this.place(child, place, growing.type.name))
+    for (const [at, child] of growing.children.entries())
+      children[at] = this.place(child, place, growing.type.name)
     place.node = this.node(growing, children, around)
     return place
   }
@@ -194,12 +204,27 @@ class Finishing {
     // code holds nothing but letters: with a picture in it, it is shown as a line
     const isCode = type !== nodes.code_block || line.every((one) => one.isText)
     const content = type.isTextblock
-      ? Fragment.fromArray(line)
+      ? Fragment.fromArray(line.slice())
       : Fragment.fromArray(children.map(({ node }) => node))
     const node = isCode
-      ? type.create(attrs, content)
+      ? this.made(type, attrs, content)
       : nodes.paragraph.create({ src: attrs['src'] ?? null }, content)
     return known && isAsKnown(known, node) ? known : node
+  }
+
+  /**
+   * A block of a page that is read for the first time has its attributes from the first one with the same: they
+   * are the half of what a block takes, and most are spelled alike.
+   */
+  private made(type: NodeType, attrs: Attrs, content: Fragment): PageNode {
+    // an empty one would be the very same block, which an alignment must tell apart
+    if (this.known.size > 0 || content.size === 0) return type.create(attrs, content)
+    const key = `${type.name} ${JSON.stringify(attrs)}`
+    const alike = this.samples.get(key)
+    if (alike) return alike.copy(content)
+    const node = type.create(attrs, content)
+    this.samples.set(key, node)
+    return node
   }
 }
 
