@@ -129,12 +129,15 @@ export function openRoom(parts: RoomParts): Room {
     const all = [...wrote.values()]
     wrote = new Map()
     try {
-      await log.add([{ kind: 'saving', hash: made }])
+      // what a crash leaves in the file must be known by the log: the disk takes both at once
+      const after = log.add([{ kind: 'saving', hash: made }])
+      after.catch(() => undefined)
       const writers = since.size > 0 ? { writers: [...since.values()] } : {}
       const { kept } = await store.write(path, bytes, {
         ...authorOf(all),
         ...writers,
-        condition: isStillOurs
+        condition: isStillOurs,
+        after
       })
       if (kept) since = new Map()
       for (const { member } of all) since.set(member.person.email, member.person)
@@ -146,8 +149,10 @@ export function openRoom(parts: RoomParts): Room {
     }
     hash = made
     outside.became(hash, null)
-    await threads.call('saved', { room, hash })
+    // what is asked of the document next comes after that
+    const known = threads.call('saved', { room, hash })
     told(hash)
+    await known
     await log.add([{ kind: 'saved', hash }])
     if (log.grown > LONG_LOG) await log.anew()
     return true

@@ -80,6 +80,7 @@ export async function replace(
   const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
   const file = fileAt(state, path)
   options.condition?.(file && entryOf(file))
+  await options.after
   const at = options.at ?? state.now()
   const hash = hashOf(bytes)
   if (!file) return create(state, path, bytes, { by, session, at, fileId })

@@ -80,6 +80,36 @@ export function storeContract(name: string, fresh: Run): void {
         expect((await store.list(p('/')))?.map(({ path }) => path)).toEqual(['/org'])
       }))
 
+    test('W2 what has to be before a write is there before it is seen, and its failure leaves nothing behind', () =>
+      run(async (store) => {
+        for (const [at, path] of [page, p('/org/site/file.bin')].entries()) {
+          let go = (): void => undefined
+          const until = () => new Promise<void>((resolve) => (go = resolve))
+          for (const text of ['made', 'written', 'written']) {
+            const order: string[] = []
+            const after = until().then(() => order.push('before'))
+            const write = store.write(path, html(text), { by: ada, session: `s-${at}`, after })
+            const written = write.then(() => order.push('written'))
+            // whoever reads meanwhile has what is there, or waits for what comes
+            await new Promise((resolve) => setTimeout(resolve, 30))
+            expect(order).toEqual([])
+            go()
+            await written
+            expect(order).toEqual(['before', 'written'])
+            expect([...((await store.read(path))?.bytes ?? [])]).toEqual([...html(text)])
+          }
+          const kept = await store.versions(path).catch(() => [])
+          const refused = Promise.reject(new GalleyError('disk-full', 'no'))
+          refused.catch(() => undefined)
+          expect(await reasonOf(store.write(path, html('not'), { by: ada, after: refused }))).toBe(
+            'disk-full'
+          )
+          expect([...((await store.read(path))?.bytes ?? [])]).toEqual([...html('written')])
+          expect(await store.versions(path).catch(() => [])).toEqual(kept)
+          expect(await store.trash(p('/org/site'))).toHaveLength(at)
+        }
+      }))
+
     test('S3 a condition sees the current file, and its refusal leaves nothing behind', () =>
       run(async (store) => {
         const refuse = () => {

@@ -20,5 +20,6 @@ export function replaceDocument(core: Core, change: Replace): Promise<Replaced |
 
 const groupsOf = new WeakMap<Core, Groups<SmallReplace, Replaced | null>>()
 
+/** What waits for something else holds nobody up. */
 const isSmall = (change: Replace): change is SmallReplace =>
-  change.content.kind === 'bytes' && change.content.bytes.length <= SMALL
+  change.after === undefined && change.content.kind === 'bytes' && change.content.bytes.length <= SMALL

@@ -34,6 +34,8 @@ export interface Replace {
   readonly by: Person
   readonly session: string | undefined
   readonly at: number
+  /** Nobody sees the new content before this (`WriteOptions`). */
+  readonly after?: Promise<unknown> | undefined
   /** Where the bytes being replaced still lie, for files without versions. */
   readonly oldCopy?: string
 }
@@ -69,7 +71,8 @@ export async function replaceContent(core: Core, change: Replace): Promise<Repla
         : Promise.resolve(),
       plan.keep ? backAsBlob(core, record) : Promise.resolve(),
       log,
-      names
+      names,
+      change.after ?? Promise.resolve()
     ])
     const next = nextRecord(change, stat)
     const kept = plan.keep

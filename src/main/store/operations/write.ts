@@ -56,6 +56,7 @@ async function attempt(
   condition?.(current ? entryOf(current) : null)
   const at = options.at ?? core.now()
   if (!current) {
+    await options.after
     const record = await createContent(core, { path, content, by, session, at, fileId })
     if (!record) return null
     const save = saveOf(record.id, by, session, at)
@@ -67,6 +68,7 @@ async function attempt(
     throw new GalleyError('exists', 'The file at this path has another id.', { where: path })
   }
   if (session !== undefined && keepAs === undefined && content.hash === current.hash) {
+    await options.after
     await dropBody(core, content)
     return { created: false, entry: entryOf(current) }
   }
@@ -92,7 +94,7 @@ async function saveDocument(
   core: Core,
   record: IndexRecord,
   content: NewContent,
-  { by, session, keepAs, collaborative = false, writers }: WriteOptions,
+  { by, session, keepAs, collaborative = false, writers, after }: WriteOptions,
   at: number
 ): Promise<Replaced | null> {
   const save = saveOf(record.id, by, session, at)
@@ -107,7 +109,7 @@ async function saveDocument(
     at,
     together: save !== null && record.session !== session && core.sessions.together(save)
   })
-  return replaceDocument(core, { record, content, plan, writers, by, session, at })
+  return replaceDocument(core, { record, content, plan, writers, by, session, at, after })
 }
 
 /** A file without versions that is replaced goes to the trash, from where it can be had again. */
@@ -115,10 +117,10 @@ async function replaceMedia(
   core: Core,
   record: IndexRecord,
   content: NewContent,
-  { by, session }: WriteOptions,
+  { by, session, after }: WriteOptions,
   at: number
 ): Promise<Replaced | null> {
-  const change = { record, content, plan: { keep: false }, by, session, at }
+  const change = { record, content, plan: { keep: false }, by, session, at, after }
   if (record.size === 0 || content.hash === record.hash) return replaceContent(core, change)
   const id = newGuid()
   const item: TrashRecord = {

@@ -52,6 +52,11 @@ export interface WriteOptions {
   readonly writers?: readonly Person[]
   readonly condition?: Condition
   /**
+   * Nobody sees the new content before this has resolved, also not after a crash; what can be prepared is
+   * prepared meanwhile. Rejects it, nothing is changed, and so does the write.
+   */
+  readonly after?: Promise<unknown>
+  /**
    * The caller's id for a new file (map, M, `guid`); another id than the stored one is `exists`. Asked for
    * when the content has been read.
    */
