@@ -9,6 +9,7 @@ import {
 } from '../../common/content/paths'
 import type { LinkPlanAnswer } from '../../common/links/answers'
 import type { Move } from '../../common/links/moved'
+import { configsNaming, isNamed, sayingsOf } from '../../common/links/naming'
 import { orgPermissions } from '../../common/permissions/org-permissions'
 import { siteSheetFiles } from '../../common/publishing/site-sheet'
 import { openConfigMeaning } from '../configs/config-meaning'
@@ -43,20 +44,16 @@ export function openNaming(store: Store) {
         if (found.length < MOST && names.some((name) => isNamed(text, name)))
           found.push({ where, text: text.slice(0, 300) })
     }
-    for (const { from } of moves) {
-      const org = contentPath(`/${orgOf(from)}`)
-      const inOrg = from.slice(org.length)
+    for (const move of moves) {
+      const { from } = move
       const inSite = from.slice(siteOf(from).length)
-      const names = [inOrg, inOrg.replace(/\.html$/, '')].filter((name) => name !== '')
       const there = await access.at(from)
-      for (const path of new Set([org, siteOf(from)]))
+      for (const path of configsNaming([move]))
         if (there.configActions(path).includes('read'))
           add(
             urlOf('readConfig', { at: path }),
             await cellsOf(path),
-            path === org
-              ? [...names, from]
-              : [inSite, inSite.replace(/\.html$/, ''), from].filter((name) => name !== '')
+            sayingsOf(path, move).map(({ before }) => before)
           )
       if (segmentsOf(from).length < 3) continue
       for (const name of [siteSheetFiles.metadata, siteSheetFiles.headers, 'helix-query.yaml']) {
@@ -75,15 +72,6 @@ const MOST_BYTES = 1024 * 1024
 
 /** Values of JSON in quotes, and words of YAML. */
 const piecesOf = (text: string): string[] => text.match(/\/[^\s"',\]}]+/g) ?? []
-
-/** Whether a text names a path, or something below it. */
-function isNamed(text: string, path: string): boolean {
-  for (let at = text.indexOf(path); at >= 0; at = text.indexOf(path, at + 1)) {
-    const [before, after] = [text.charAt(at - 1), text.charAt(at + path.length)]
-    if (!/[\w./-]/.test(before) && /^$|[\s/*?,;=+.]/.test(after)) return true
-  }
-  return false
-}
 
 /** Who may do more or less with what moves, by the rows of the permissions: told to who may read them. */
 export async function changedRights(

@@ -97,6 +97,35 @@ describe('links of what is moved or deleted in the window', () => {
     ])
   })
 
+  it('LK5 LK7 rows of configs that name what moves follow it when that is ticked, and one Undo takes all back', async () => {
+    const org = contentPath('/northwind')
+    const rows = [
+      { path: 'CONFIG', groups: 'mara.ruiz@northwind.example', actions: 'write' },
+      { path: '/harbour/docs/+**', groups: 'crew', actions: 'read' },
+      { path: '/harbour/docs-old/**', groups: 'crew', actions: 'read' }
+    ]
+    const text = `${JSON.stringify({ ':type': 'sheet', ':sheetname': 'permissions', total: 3, data: rows }, null, 1)}\n`
+    await api.saveConfig(org, text)
+    const kept = async () => (await api.config(org))?.text
+    const before = await kept()
+    const done = rename(at('docs'), 'texts', 'folder')
+    const asked = within(await dialog())
+    const box = await asked.findByRole<HTMLInputElement>('checkbox', { name: /config of “northwind”/ })
+    expect(box.checked).toBe(false)
+    expect(await brokenRules()).toEqual([])
+    await userEvent.click(box)
+    await userEvent.click(asked.getByRole('button', { name: 'Rename' }))
+    expect(await done).toBeNull()
+    expect(await kept()).toBe(before?.replace('/harbour/docs/+**', '/harbour/texts/+**'))
+    await undoLast()
+    expect([await kept(), await textOf('docs/far.html')]).toEqual([before, page('../tides.html#now')])
+
+    const again = rename(at('docs'), 'texts', 'folder')
+    await userEvent.click(await within(await dialog()).findByRole('button', { name: 'Rename' }))
+    expect(await again).toBeNull()
+    expect(await kept()).toBe(before)
+  })
+
   it('LK7 nobody is asked where nothing links, and not to know of links is said', async () => {
     expect(await rename(at('index.html'), 'start', 'page')).toBeNull()
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -17,6 +17,7 @@ import { openDocument } from '../../workbench/workbench'
 import { askConflict } from './ask-conflict'
 import { askAboutMove, askAboutRemoval } from './links/ask-links'
 import type { LinkChoice } from './links/LinksDialog'
+import { renameInConfigs } from './links/named-configs'
 import { blankPage } from './blank-page'
 import { besideName, copyName, fullName, type NamedKind } from './names'
 import { entriesIn, type NewKind } from '../../engines/tree/tree-state'
@@ -57,11 +58,16 @@ async function renamed(path: ContentPath, typed: string, kind: NamedKind): Promi
   })
   if (!links) return null
   try {
-    const moved = await asLongWork(renaming, (operation) => api.move(path, to, { operation, ...links }))
-    if (moved)
-      notifyWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”${andLinks(links)}`, () =>
-        takeBack({ ...moved, from: path, to })
-      )
+    const moved = await asLongWork(renaming, (operation) =>
+      api.move(path, to, { operation, ...(links.follow && { follow: links.follow }) })
+    )
+    if (moved) {
+      const configsBack = await renameInConfigs(links.configs ?? [], [{ from: path, to }])
+      notifyWithUndo(`Renamed “${nameOf(path)}” to “${nameOf(to)}”${andLinks(links)}`, async () => {
+        await takeBack({ ...moved, from: path, to })
+        await configsBack()
+      })
+    }
   } catch (error) {
     return sentenceOf(error)
   }
@@ -84,8 +90,10 @@ async function movedInto(paths: readonly ContentPath[], folder: ContentPath): Pr
   if (!links) return
   const done = await transfer(moving, folder, 'move', links)
   if (done.length === 0) return
+  const configsBack = await renameInConfigs(links.configs ?? [], done)
   notifyWithUndo(`Moved ${counted(done.length)} to “${nameOf(folder)}”${andLinks(links)}`, async () => {
     for (const one of [...done].reverse()) await takeBack(one)
+    await configsBack()
   })
 }
 
@@ -193,7 +201,7 @@ async function transferOne(
   const run = async (target: ContentPath, overwrite: boolean): Promise<Transferred | 'stop'> => {
     const transfer = mode === 'move' ? api.move : api.copy
     const ended = await asLongWork(work, (operation) =>
-      transfer(from, target, { overwrite, operation, ...links })
+      transfer(from, target, { overwrite, operation, ...(links.follow && { follow: links.follow }) })
     )
     return ended ? { ...ended, from, to: target } : 'stop'
   }

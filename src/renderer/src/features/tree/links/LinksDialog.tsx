@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { useState, type KeyboardEvent } from 'react'
+import { nameOf, type ContentPath } from '../../../../../common/content/paths'
 import type { LinkPlanAnswer } from '../../../../../common/links/answers'
 import { numberText } from '../../../components/formats'
 import { isEnter } from '../../../components/keys'
@@ -8,6 +9,8 @@ import classes from '../dialogs.module.css'
 /** What a move is asked to do with links: nothing, or to bring them along (LK2). */
 export interface LinkChoice {
   readonly follow?: { readonly redirects: boolean }
+  /** Their rows are to name what moves by its new place. */
+  readonly configs?: readonly ContentPath[]
 }
 
 /** Why links could not be looked for, in a sentence. */
@@ -20,6 +23,8 @@ const SHOWN = 100
 
 interface LinksOfMoveProps {
   readonly plan: LinkPlanAnswer | NoPlan
+  /** Whose rows can be changed with the move. */
+  readonly configs: readonly ContentPath[]
   /** What the button says: `Rename`. */
   readonly action: string
   readonly onAnswer: (choice: LinkChoice) => void
@@ -27,14 +32,18 @@ interface LinksOfMoveProps {
 }
 
 /** What a move means for links and readers: Enter brings them along, Alt+Enter leaves them (LK7). */
-export function LinksOfMove({ plan, action, onAnswer, onCancel }: LinksOfMoveProps) {
+export function LinksOfMove({ plan, configs, action, onAnswer, onCancel }: LinksOfMoveProps) {
   const found = 'problem' in plan ? null : plan
   const links = found?.files.reduce((sum, { edits }) => sum + edits.length, 0) ?? 0
   const canFollow = links > 0 || (found?.redirects.length ?? 0) > 0
   const [wanted, setWanted] = useState({ links: links > 0, redirects: true })
   const redirects = wanted.redirects && (found?.redirects.length ?? 0) > 0
+  const [isNamedAnew, setNamedAnew] = useState(false)
   const answer = (without: boolean) =>
-    onAnswer(!without && canFollow && (wanted.links || redirects) ? { follow: { redirects } } : {})
+    onAnswer({
+      ...(!without && canFollow && (wanted.links || redirects) && { follow: { redirects } }),
+      ...(!without && isNamedAnew && { configs })
+    })
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isEnter(event) || !event.altKey) return
     event.preventDefault()
@@ -103,11 +112,21 @@ export function LinksOfMove({ plan, action, onAnswer, onCancel }: LinksOfMovePro
       )}
       {found && found.naming.length > 0 && (
         <>
-          <p>These name it by its old path, and stay as they are:</p>
+          <p>
+            These name it by its old path, and stay as they are{configs.length > 0 && ' unless you say so'}:
+          </p>
           <Rows
             label="Configurations that name it"
             rows={found.naming.map(({ where, text }) => ({ name: where, count: text }))}
           />
+          {configs.length > 0 && (
+            <Checkbox
+              checked={isNamedAnew}
+              onChange={({ currentTarget: { checked } }) => setNamedAnew(checked)}
+              label={`Name the new path in the config of ${configs.map((path) => `“${nameOf(path)}”`).join(' and ')}`}
+              description="Permissions and editors that are set for the old path are set for the new one then. Undo takes it back."
+            />
+          )}
         </>
       )}
       <Group justify="flex-end" gap={8}>

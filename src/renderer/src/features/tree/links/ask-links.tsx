@@ -6,6 +6,7 @@ import { saveEverything } from '../../../documents/closing'
 import { numberText } from '../../../components/formats'
 import { startJob } from '../../../workbench/jobs'
 import { notify } from '../../../workbench/toast'
+import { changeableConfigs } from './named-configs'
 import { planOfMove, planOfRemoval } from './whole-plan'
 import { LinkedRemoval, LinksOfMove, type LinkChoice, type NoPlan } from './LinksDialog'
 
@@ -31,8 +32,15 @@ export async function askAboutMove(
   const plan = await planned((signal) => planOfMove(moves, signal), stopped)
   if (plan === 'stopped') return null
   if (!('problem' in plan) && isPlain(plan)) return {}
+  const configs = 'problem' in plan ? [] : await changeableConfigs(moves, plan)
   return ask<LinkChoice>(title, (answer) => (
-    <LinksOfMove plan={plan} action={action} onAnswer={answer} onCancel={() => answer(null)} />
+    <LinksOfMove
+      plan={plan}
+      configs={configs}
+      action={action}
+      onAnswer={answer}
+      onCancel={() => answer(null)}
+    />
   ))
 }
 
