@@ -68,6 +68,7 @@ function bundle(out) {
           main: join(root, 'test/bench/main.ts'),
           open: join(root, 'test/bench/open.ts'),
           served: join(root, 'test/bench/served.ts'),
+          joining: join(root, 'test/bench/joining.ts'),
           searching: join(root, 'test/bench/searching.ts'),
           'search-process': join(root, 'test/bench/search-process.ts'),
           worker: join(root, 'src/main/workers/program.ts'),

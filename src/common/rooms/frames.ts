@@ -116,8 +116,19 @@ export type Here = Readonly<z.infer<typeof here>>
 
 /** A frame: its length, and what it says; several may follow each other. */
 export function frameOf(said: ToService | ToWindow): Uint8Array {
-  const body = encoding.encode((encoder) => encoding.writeAny(encoder, said))
-  return encoding.encode((encoder) => encoding.writeVarUint8Array(encoder, body))
+  const encoder = encoding.createEncoder()
+  encoding.writeAny(encoder, said)
+  const length = encoding.length(encoder)
+  const head = encoding.encode((one) => encoding.writeVarUint(one, length))
+  // a document of megabytes is put together once
+  const frame = new Uint8Array(head.length + length)
+  frame.set(head)
+  let at = head.length
+  for (const piece of [...encoder.bufs, encoder.cbuf.subarray(0, encoder.cpos)]) {
+    frame.set(piece, at)
+    at += piece.length
+  }
+  return frame
 }
 
 /** Frames in what comes piece by piece. */

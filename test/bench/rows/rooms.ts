@@ -91,18 +91,14 @@ async function served(place: string): Promise<Finding[]> {
     const few = all.slice(0, 6)
     await writing(few)
     const quiet = summaryOf(travels.took.splice(0))
-    let isOver = false
-    const joining = (async () => {
-      while (!isOver) {
-        const one = await line()
-        await new RawWriter('reader', new Travels()).join(one, large)
-        one.cut()
-      }
-    })()
+    // elsewhere: what a window does with a document of megabytes holds up nobody but itself
+    const joining = fork(join(import.meta.dirname, 'joining.mjs'), [String(port), token, large])
+    await once(joining, 'message')
+    travels.took.splice(0)
     await writing(few)
-    isOver = true
     const beside = summaryOf(travels.took.splice(0))
-    await joining
+    joining.send('end')
+    await once(joining, 'exit')
     for (const one of lines) one.cut()
     return [
       {
