@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, expect, test } from 'vitest'
+import { createService } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import { bundleProgram } from '../support/bundle'
 import { without } from '../e2e/support/capabilities'
@@ -90,6 +91,46 @@ test.for(indices)(
       expect(most).toBeGreaterThan(0)
     } finally {
       await rm(folder, { recursive: true })
+    }
+  }
+)
+
+test.skipIf(without.disks)(
+  'FI5 an index that is begun on a full disk says so to who asks, and finds all when there is room',
+  async () => {
+    const place = await tempFolder()
+    const disk = await smallDisk('memory', place)
+    const store = await openStore({ folder: join(disk.folder, 'workspace'), watch: false })
+    const told: unknown[] = []
+    const service = createService({
+      store,
+      appVersion: '0.0.0',
+      searchSeals: join(place, 'seals'),
+      report: (error) => told.push(error)
+    })
+    const ask = async () => {
+      const answer = await service.fetch(new Request('http://127.0.0.1/search?q=quokka'), 'owner')
+      return answer.json() as Promise<{ reason?: string; total?: number; state?: { kind: string } }>
+    }
+    try {
+      for (let count = 0; count < 20; count++)
+        await store.write(p(`/o/s/page-${count}.html`), bytes(`<p>quokka ${'word '.repeat(400)}</p>`), {
+          by: ada
+        })
+      await disk.fill(0)
+      expect((await ask()).reason).toBe('disk-full')
+      expect((await ask()).reason).toBe('disk-full')
+      await disk.fill(60_000)
+      expect((await ask()).reason).toBe('disk-full')
+      expect(told).toEqual([])
+      await disk.free()
+      await until(async () => (await ask()).state?.kind === 'complete')
+      expect((await ask()).total).toBe(20)
+    } finally {
+      await service.close()
+      await store.close()
+      await disk.remove()
+      await rm(place, { recursive: true })
     }
   }
 )

@@ -111,7 +111,11 @@ export function engineHere<I, O extends Outputs<I>>(open: () => Promise<Calls<I,
   let opened: Promise<Calls<I, O>> | null = null
   return {
     async call(name, input) {
-      opened ??= open()
+      opened ??= open().catch((error: unknown) => {
+        // tried again by the next call
+        opened = null
+        throw error
+      })
       return callEngine(await opened, name, input)
     },
     isBegun: () => opened !== null,

@@ -1,6 +1,7 @@
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import { dirname, basename, join } from 'node:path'
 import { Database } from 'node-sqlite3-wasm'
+import { GalleyError } from '../../../common/errors'
 import { otherOf } from './other'
 import { noteSum, sumFileOf, takeSum } from './checksum'
 import { FORM, pragmas, tables } from './tables'
@@ -41,11 +42,7 @@ export function closeIndex(db: Database, file: string | null): void {
 
 /** An empty one in the place of one that is damaged. */
 export function renewedIndex(db: Database, file: string | null): Database {
-  try {
-    db.close()
-  } catch {
-    // it is thrown away in any case
-  }
+  closedAnyhow(db)
   if (file !== null) removeFiles(file)
   return made(file === null ? new Database() : new Database(file))
 }
@@ -57,11 +54,55 @@ export const isDamage = (error: unknown): boolean =>
     error.message
   )
 
+/**
+ * What a failure of the database is for who asked: that of a disk, which takes nothing more or cannot be read, is told
+ * as one.
+ * @param file null: in memory
+ */
+export function toldFailure(error: unknown, file: string | null): unknown {
+  const isOfDisk =
+    error instanceof Error &&
+    /disk I\/O error|disk is full|readonly database|unable to open/i.test(error.message)
+  if (!isOfDisk || file === null) return error
+  return isFull(file)
+    ? new GalleyError(
+        'disk-full',
+        'The disk is full: nothing can be searched until there is some space again.'
+      )
+    : new GalleyError('io-failed', 'The search index cannot be written or read on this disk. Try it again.')
+}
+
+/** It grows by far more than that when it takes a page in. */
+const LITTLE_SPACE = 1024 * 1024
+
+function isFull(file: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(file))
+    return bavail * bsize < LITTLE_SPACE
+  } catch {
+    return false
+  }
+}
+
 function made(db: Database): Database {
-  db.exec(pragmas)
-  db.exec(tables)
-  db.run("insert into about values ('form', ?)", [FORM])
-  return db
+  try {
+    db.exec(pragmas)
+    db.exec(tables)
+    db.run("insert into about values ('form', ?)", [FORM])
+    return db
+  } catch (error) {
+    // whoever asks next begins anew, and would leave one more open
+    closedAnyhow(db)
+    throw error
+  }
+}
+
+function closedAnyhow(db: Database | null): void {
+  try {
+    db?.close()
+  } catch {
+    // it is thrown away in any case
+  }
 }
 
 /** Null for one that is to be made anew. */
@@ -77,11 +118,7 @@ function reopened(file: string): Database | null {
       throw new Error('damaged')
     return db
   } catch {
-    try {
-      db?.close()
-    } catch {
-      // it is thrown away in any case
-    }
+    closedAnyhow(db)
     return null
   }
 }

@@ -1,6 +1,6 @@
 import { candidates, detailsOf, type Asked } from './find'
 import { GalleyError } from '../../../common/errors'
-import { closeIndex, isDamage, openIndex, renewedIndex } from './database'
+import { closeIndex, isDamage, openIndex, renewedIndex, toldFailure } from './database'
 import { RENEWED } from './renewed'
 import { goneStates, type States } from './gone-states'
 import { ROOT } from '../../../common/content/paths'
@@ -46,7 +46,7 @@ export interface Engine {
  * @param file null: in memory
  */
 export function openEngine(file: string | null): Engine {
-  let { db } = openIndex(file)
+  let { db } = opened(file)
   let vocabulary = openVocabulary(db)
   const prepare = () => {
     db.function('is_below', (key, folder) => (isBelowPlace(String(key), String(folder)) ? 1 : 0), {
@@ -62,7 +62,7 @@ export function openEngine(file: string | null): Engine {
       return work()
     } catch (error) {
       if (db.isOpen && db.inTransaction) db.exec('rollback')
-      if (!isDamage(error)) throw error
+      if (!isDamage(error)) throw toldFailure(error, file)
       db = renewedIndex(db, file)
       vocabulary = openVocabulary(db)
       prepare()
@@ -133,6 +133,14 @@ export function openEngine(file: string | null): Engine {
       vocabulary.rest(isOn)
     },
     close: () => closeIndex(db, file)
+  }
+}
+
+function opened(file: string | null): ReturnType<typeof openIndex> {
+  try {
+    return openIndex(file)
+  } catch (error) {
+    throw toldFailure(error, file)
   }
 }
 
