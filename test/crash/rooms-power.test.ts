@@ -4,6 +4,8 @@ import { openStore } from '../../src/main/store'
 import type { MemoryDisk } from '../support/memory-fs'
 import { cuts, diskWithoutEmptyFolders } from '../support/power-cuts'
 import { ada, bob, bytes, p, text } from '../support/workspace'
+import { insertRows, setCells, type Sheet } from '../../src/common/formats/sheet'
+import { DataWriter } from '../unit/rooms/kept/data-writer'
 import { until, Writer } from '../unit/rooms/kept/people'
 
 const page = p('/o/s/page.html')
@@ -54,6 +56,92 @@ test('RT1 RT6 a power cut at every call while people write, save and are written
   for (const image of images) await verify(image).catch(because(image))
   expect(images.length).toBeGreaterThan(200)
 }, 300_000)
+
+test('RT1 RT6 the same of a sheet: cells and rows that were acknowledged are there once', async () => {
+  const disk = await diskWithoutEmptyFolders()
+  const acknowledged: string[] = []
+  const images: { disk: MemoryDisk; known: readonly string[]; step: number; how: string }[] = []
+  const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
+  const rooms = openRooms({ store, program: null, report: fails })
+  await store.write(sheet, bytes(crew), { by: ada })
+  let step = 0
+  const snapshot = () => {
+    step += 1
+    for (const [at, [how, cut]] of cuts(step).entries())
+      if (ALL || (at + step) % 2 === 0)
+        images.push({ disk: disk.cut(cut), known: [...acknowledged], step, how })
+  }
+  disk.onStep = snapshot
+  const [one, other] = [new DataWriter('ada'), new DataWriter('bob')]
+  await one.join(rooms, sheet)
+  await other.join(rooms, sheet)
+  const writes = async (person: DataWriter, word: string, write: () => void) => {
+    write()
+    await person.settled()
+    acknowledged.push(word)
+  }
+  const stored = async () => text((await store.read(sheet))?.bytes)
+  const isSaved = (word: string) => until(async () => (await stored()).includes(word))
+  const withRow = (word: string) => (now: Sheet) =>
+    setCells(insertRows(now, 1, 1), [{ row: 1, slot: 0, value: word }])
+  await writes(one, 'w1', () => one.set(0, 1, 'w1'))
+  await Promise.all([
+    writes(one, 'w2', () => one.edit(withRow('w2'))),
+    writes(other, 'w3', () => other.edit(withRow('w3')))
+  ])
+  await isSaved('w3')
+  await writes(other, 'w4', () => other.set(0, 2, 'w4'))
+  await store.write(sheet, bytes((await stored()).replace('"outside"', '"w5"')), { by: bob })
+  acknowledged.push('w5')
+  await until(() => [one, other].every(({ data }) => data.source().includes('w5')))
+  await isSaved('w4')
+  // what another program lays out anew begins the document anew
+  await store.write(sheet, bytes(`${await stored()} `), { by: bob })
+  await until(() => one.news.includes('anew'))
+  await one.join(rooms, sheet)
+  await writes(one, 'w6', () => one.edit(withRow('w6')))
+  one.leave()
+  await rooms.close()
+  await store.close()
+  snapshot()
+  disk.onStep = () => undefined
+  expect(acknowledged).toHaveLength(6)
+  for (const image of images) await verifySheet(image).catch(because(image))
+  expect(images.length).toBeGreaterThan(200)
+}, 300_000)
+
+const sheet = p('/o/s/crew.json')
+const crew = `{ "total": 2, "limit": 2, "offset": 0, "data": [ {"key": "r0", "a": "", "b": ""}, {"key":"r1","a":"outside","b":"" } ], ":type": "sheet" }`
+
+async function verifySheet({ disk, known, step }: Image): Promise<void> {
+  const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
+  // half of the times nobody joins before the words are in the file
+  const keptTimes = step % 4 < 2 ? { begin: 0, rest: 0, again: 1_000_000, keep: 1_000_000_000 } : null
+  const rooms = openRooms({ store, program: null, report: fails, keptTimes })
+  const isOnce = (source: string, word: string) => source.split(word).length === 2
+  try {
+    if (!(await store.stat(sheet))) return expect(known).toEqual([])
+    const stored = async () => text((await store.read(sheet))?.bytes)
+    if (keptTimes)
+      await until(async () => {
+        const source = await stored()
+        return known.every((word) => isOnce(source, word))
+      })
+    const reader = new DataWriter('reader')
+    await reader.join(rooms, sheet)
+    expect(reader.kind).toBe('data')
+    const source = reader.data.source()
+    const words = ['w1', 'w2', 'w3', 'w4', 'w5', 'w6'].filter((word) => source.includes(word))
+    expect(known.filter((word) => !words.includes(word))).toEqual([])
+    expect(words.filter((word) => !isOnce(source, word))).toEqual([])
+    reader.leave()
+    await rooms.close()
+    expect(await stored()).toBe(source)
+  } finally {
+    await rooms.close()
+    await store.close()
+  }
+}
 
 interface Image {
   readonly disk: MemoryDisk

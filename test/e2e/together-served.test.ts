@@ -98,6 +98,12 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await context.close()
   })
 
+  /** A link with which somebody signs in. */
+  async function linkFor(email: string, name: string): Promise<string> {
+    const cli = [join(root, 'out/main/cli.js'), 'link', '--data', data, '--email', email, '--name', name]
+    return (await promisify(execFile)(process.execPath, cli)).stdout.trim()
+  }
+
   async function setRights(page: Page, action: 'read' | 'write' | null): Promise<void> {
     const rows = [
       { path: '/+**', actions: 'write', groups: 'mira@example.com' },
@@ -118,20 +124,71 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
 
   /** Another person's browser. */
   async function lenaSigned(): Promise<{ theirs: BrowserContext; lena: Page }> {
-    const cli = [join(root, 'out/main/cli.js'), 'link', '--data', data]
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      ...cli,
-      '--email',
-      'lena@example.com',
-      '--name',
-      'Lena Voss'
-    ])
     const theirs = await browser.newContext()
     const lena = await theirs.newPage()
-    await lena.goto(stdout.trim())
+    await lena.goto(await linkFor('lena@example.com', 'Lena Voss'))
     await lena.getByRole('tree').waitFor()
     return { theirs, lena }
   }
+
+  const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true })
+
+  it('RT1 RT8 RT9 A5 a sheet and two people: who may only read sees cells come, and what is typed while the line is cut goes its way later', async () => {
+    const { context, page, origin } = await owned()
+    const path = `${SITE}/fares.json`
+    const fares = `{"total":2,"limit":2,"offset":0,"data":[{"who":"Adult","price":"9.80"}, {"who":"Child",  "price":"4.90"}],":type":"sheet"}\n`
+    await put(page, path, fares)
+    await setRights(page, 'read')
+    const theirs = await browser.newContext()
+    const lena = await theirs.newPage()
+    await lena.goto(await linkFor('lena@example.com', 'Lena Voss'))
+    await lena.getByRole('tree').waitFor()
+    for (const one of [page, lena]) {
+      await one.goto(`${origin}/#/edit${path}`)
+      await cell(one, 'Adult').waitFor()
+    }
+    await cell(page, '9.80').click()
+    await page.keyboard.type('10')
+    await cell(lena, '10').waitFor()
+    await page.keyboard.press('Enter')
+    await waitFor(
+      'the cell in the file',
+      async () => (await stored(page, path)) === fares.replace('9.80', '10')
+    )
+    await cell(lena, 'Child').click()
+    await lena.keyboard.type('Nobody')
+    await lena.keyboard.press('Enter')
+    await page.waitForTimeout(1_000)
+    expect(await stored(page, path)).toBe(fares.replace('9.80', '10'))
+    await takeScreenshot(lena, 'together-sheet-reading')
+
+    await setRights(page, 'write')
+    await lena.reload()
+    await cell(lena, '10').waitFor()
+    await cell(lena, '4.90').click()
+    await lena.keyboard.type('5')
+    await cell(page, '5').waitFor()
+    await lena.keyboard.press('Enter')
+    // cut off, both write: in one row, and in a row that the other one deletes meanwhile
+    await lena.context().setOffline(true)
+    await cell(lena, 'Adult').click()
+    await lena.keyboard.type('Grown-up')
+    await lena.keyboard.press('Enter')
+    await cell(page, '10').click()
+    await page.keyboard.type('11')
+    await page.keyboard.press('Enter')
+    await waitFor('what one wrote meanwhile', async () => (await stored(page, path))?.includes('"11"'))
+    await lena.context().setOffline(false)
+    await cell(page, 'Grown-up').waitFor({ timeout: 40_000 })
+    await cell(lena, '11').waitFor()
+    const text = await waitFor('the words of both in the file', async () => {
+      const now = await stored(page, path)
+      return now?.includes('Grown-up') === true && now.includes('"11"') ? now : null
+    })
+    expect(text).toContain('{"who":"Grown-up","price":"11"}')
+    await theirs.close()
+    await context.close()
+  })
 
   it('RT9 RT10 A5 two people of different rights: who may only read sees letters come, and rights that go take no word along', async () => {
     const { context, page, origin } = await owned()

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { windowAfter } from './support/app'
 import { expectAccessible } from './support/axe'
@@ -22,6 +23,16 @@ import { waitFor } from './support/wait'
 const desk = openDesk()
 const PAGE = '/harbour/web/home.html'
 const NOTES = '/harbour/web/notes.md'
+const FARES = '/harbour/web/fares.json'
+const fares = `{
+  ":type": "sheet", ":sheetname": "fares",
+  "total": 2, "limit": 2,  "offset": 0,
+  "data": [
+    { "who": "Adult", "price": "9.80", "seats": 1.50 },
+    {"who": "Child",   "price": "4.90", "seats": 1 }
+  ]
+}
+`
 const html =
   '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
 
@@ -93,6 +104,58 @@ describe.skipIf(without.electron)('two windows in one document', () => {
     await waitFor('one’s own words gone from the file', async () => {
       const now = await stored(other, NOTES)
       return now !== null && now.replace(/\D/g, '') === '0123456789' && !now.includes('abc')
+    })
+    await expectSaved(page)
+    await expectSaved(other)
+  })
+
+  it('RT1 RT4 RT5 RT7 a sheet: cells of both, as they are typed; one that is being typed in is left alone; undo is one’s own', async () => {
+    const { app, page, other } = await prepared('source', { [FARES]: fares })
+    const cell = (window: Page, name: string) => window.getByRole('gridcell', { name, exact: true })
+    for (const window of [page, other]) {
+      await window.evaluate((address) => (location.hash = address), `#/edit${FARES}`)
+      await cell(window, 'Adult').waitFor()
+    }
+    await cell(page, '9.80').click()
+    await page.keyboard.type('11')
+    await cell(other, '11').waitFor()
+    await cell(other, '4.90').click()
+    await other.keyboard.type('5')
+    await cell(page, '5').waitFor()
+    await other.keyboard.press('Enter')
+    await page.keyboard.type('.5')
+    await page.keyboard.press('Enter')
+    await cell(other, '11.5').waitFor()
+    const both = fares.replace('9.80', '11.5').replace('4.90', '5')
+    await waitFor('the cells of both in the file', async () => (await stored(page, FARES)) === both)
+    await lookEverywhere(app, 'together-sheet')
+    await expectAccessible(page, 'a sheet that two write in')
+    await page.keyboard.press('ControlOrMeta+z')
+    await cell(other, '9.80').waitFor()
+    await waitFor(
+      'one’s own cell taken back',
+      async () => (await stored(page, FARES)) === fares.replace('4.90', '5')
+    )
+    await expectSaved(page)
+    await expectSaved(other)
+  })
+
+  it('RT2 RT7 a sheet in its grid and in its source: the words of both are there, also where they are laid out anew', async () => {
+    const { page, other } = await prepared('source', { [FARES]: fares })
+    for (const window of [page, other]) {
+      await window.evaluate((address) => (location.hash = address), `#/edit${FARES}`)
+      await window.getByRole('gridcell', { name: 'Adult', exact: true }).waitFor()
+    }
+    await other.getByRole('radiogroup', { name: 'View of the document' }).getByText('Source').click()
+    await expectEditorToContain(other, 'Adult')
+    await typeAtEnd(other, '   ')
+    await page.getByRole('gridcell', { name: 'Child', exact: true }).click()
+    await page.keyboard.type('Children')
+    await page.keyboard.press('Enter')
+    await expectEditorToContain(other, 'Children')
+    await waitFor('what both wrote in the file', async () => {
+      const text = await stored(page, FARES)
+      return text?.includes('"Children"') === true && text.endsWith('   ')
     })
     await expectSaved(page)
     await expectSaved(other)

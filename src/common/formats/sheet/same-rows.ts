@@ -1,4 +1,6 @@
-import type { Book, Column, Row, Sheet } from './book'
+import { objectOf, type JsonObject } from '../../json/value'
+import { matchItems } from '../json/diff/items'
+import { cellText, type Book, type Column, type Row, type Sheet } from './book'
 
 /**
  * The book that was read anew, with the ids and slots of the one that is shown for the sheets, columns and
@@ -62,7 +64,7 @@ function inSlots(row: Row, slots: ReadonlyMap<number, number>): Row['cells'] {
   return cells
 }
 
-/** Rows are the same by content from both ends, and by place between. */
+/** Rows are the same by content from both ends; between, by what is in them, by likeness and by place. */
 function idsFor(old: Sheet, sheet: Sheet, slots: ReadonlyMap<number, number>): (number | undefined)[] {
   const [a, b] = [old.rows, sheet.rows]
   const same = (one: Row | undefined, other: Row | undefined) =>
@@ -71,11 +73,33 @@ function idsFor(old: Sheet, sheet: Sheet, slots: ReadonlyMap<number, number>): (
   while (head < a.length && head < b.length && same(a[head], b[head])) head++
   let tail = 0
   while (tail < a.length - head && tail < b.length - head && same(a.at(-1 - tail), b.at(-1 - tail))) tail++
+  const between = matchItems(
+    valuesOf(a.slice(head, a.length - tail), old.columns),
+    valuesOf(b.slice(head, b.length - tail), sheet.columns),
+    () => {}
+  )
+  const found = new Map<number, number>()
+  between.forEach((other, at) => {
+    const id = a[head + at]?.id
+    if (other >= 0 && id !== undefined) found.set(head + other, id)
+  })
   return b.map((_row, index) => {
     if (index >= b.length - tail) return a[index - b.length + a.length]?.id
-    return index < a.length - tail ? a[index]?.id : undefined
+    return index < head ? a[index]?.id : found.get(index)
   })
 }
+
+/** Rows as objects. */
+export const valuesOf = (rows: readonly Row[], columns: readonly Column[]): JsonObject[] =>
+  rows.map(({ cells, odd }) =>
+    odd === undefined
+      ? objectOf(
+          columns.flatMap(({ slot, name }) =>
+            cells[slot] === undefined ? [] : [[name, cellText(cells[slot])] as const]
+          )
+        )
+      : { odd }
+  )
 
 function isSame(old: Row, row: Row, columns: readonly Column[], slots: ReadonlyMap<number, number>): boolean {
   return (

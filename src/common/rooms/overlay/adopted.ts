@@ -1,14 +1,6 @@
 import { matchItems } from '../../formats/json/diff/items'
-import {
-  cellText,
-  sameCell,
-  type Book,
-  type CellValue,
-  type Column,
-  type Row,
-  type Sheet
-} from '../../formats/sheet'
-import { objectOf, type JsonObject } from '../../json/value'
+import { sameCell, type Book, type CellValue, type Column, type Row, type Sheet } from '../../formats/sheet'
+import { valuesOf } from '../../formats/sheet/same-rows'
 
 /**
  * A book that was read from another text, with the ids and slots of one that is shown for the sheets, columns
@@ -88,14 +80,3 @@ function slotsOf(old: Sheet, sheet: Sheet): ReadonlyMap<number, number> {
     })
   )
 }
-
-const valuesOf = (rows: readonly Row[], columns: readonly Column[]): JsonObject[] =>
-  rows.map(({ cells, odd }) =>
-    odd !== undefined
-      ? { odd }
-      : objectOf(
-          columns.flatMap(({ slot, name }) =>
-            cells[slot] === undefined ? [] : [[name, cellText(cells[slot])] as const]
-          )
-        )
-  )

@@ -7,6 +7,9 @@ type Kind = '=' | '@' | '-'
 /** Sets what is there at a path. */
 export type Write = (kind: Kind, path: string, value: unknown) => void
 
+/** Milliseconds in which whoever has set something is told that somebody else has set it too. */
+const LATELY = 10_000
+
 /** What one person did in one go: what was there before, by key. */
 interface Step {
   readonly mark: string
@@ -26,10 +29,18 @@ export class Overlay {
   private readonly done: Step[] = []
   private takenBack: Step[] = []
 
-  /** @param changed told after others have changed it */
+  /** What was set here lately, by key, and when. */
+  private readonly lately = new Map<string, number>()
+  /** What somebody else has set over that. */
+  private replaced = new Map<string, unknown>()
+
+  /**
+   * @param changed told after others have changed it, with what they have set over values that were set here
+   * within ten seconds, by path
+   */
   constructor(
     private readonly doc: Y.Doc,
-    private readonly changed: () => void
+    private readonly changed: (replaced: ReadonlyMap<string, unknown>) => void
   ) {
     this.map = doc.getMap('overlay')
     this.undone = doc.getMap('undone')
@@ -39,12 +50,14 @@ export class Overlay {
     doc.on('afterTransaction', this.onTransaction)
   }
 
-  get canUndo(): boolean {
-    return this.done.length > 0
+  /** How many steps can be taken back. */
+  get depth(): number {
+    return this.done.length
   }
 
-  get canRedo(): boolean {
-    return this.takenBack.length > 0
+  /** How many can be done again. */
+  get left(): number {
+    return this.takenBack.length
   }
 
   /** Signs that others do not have. */
@@ -69,7 +82,7 @@ export class Overlay {
     this.doc.transact(() => work((kind, path, value) => this.set(kind + path, value)), this)
   }
 
-  /** Takes back what was done here last. @returns false where there is nothing */
+  /** Takes the last step back. @returns false where that changes nothing any more */
   undo(): boolean {
     return this.moved(this.done, this.takenBack, ({ mark, before }) =>
       this.undone.set(mark, Object.fromEntries(before))
@@ -86,17 +99,14 @@ export class Overlay {
     this.doc.off('afterTransaction', this.onTransaction)
   }
 
-  /** What has no effect any more is passed over. */
   private moved(from: Step[], to: Step[], take: (step: Step) => void): boolean {
     this.step = null
     const { stamp } = this.root
-    for (let step = from.pop(); step; step = from.pop()) {
-      const one = step
-      this.doc.transact(() => take(one), this)
-      to.push(step)
-      if (this.root.stamp !== stamp) return true
-    }
-    return false
+    const step = from.pop()
+    if (!step) return false
+    this.doc.transact(() => take(step), this)
+    to.push(step)
+    return this.root.stamp !== stamp
   }
 
   private set(key: string, value: unknown): void {
@@ -109,6 +119,8 @@ export class Overlay {
       this.takenBack = []
     }
     if (!this.step.before.has(key)) this.step.before.set(key, before ?? null)
+    this.lately.delete(key)
+    this.lately.set(key, Date.now())
     this.map.set(key, [this.step.mark, Y.getState(this.doc.store, this.doc.clientID), value])
   }
 
@@ -141,12 +153,25 @@ export class Overlay {
     const entry = this.resolved(key)
     const old = spot[field]
     if (old?.mark === entry?.mark && old?.clock === entry?.clock) return
+    const own = `${this.doc.clientID.toString(36)}-`
+    if (field === 'value' && old?.mark.startsWith(own) === true && entry?.mark.startsWith(own) === false)
+      this.replace(key, old.value)
     const isOrder = field !== 'value' || way.some(({ place, gone }) => place !== null || gone !== null)
     spot[field] = entry
     for (const one of way) {
       one.stamp += 1
       if (isOrder) one.order += 1
     }
+  }
+
+  private replace(key: string, value: unknown): void {
+    const since = Date.now() - LATELY
+    for (const [one, time] of this.lately) {
+      // in the order in which they were set
+      if (time >= since) break
+      this.lately.delete(one)
+    }
+    if (this.lately.delete(key)) this.replaced.set(key.slice(1), value)
   }
 
   private readonly onMap = ({ keysChanged }: Y.YMapEvent<unknown>): void => {
@@ -164,7 +189,10 @@ export class Overlay {
     const { stamp } = this.root
     if (this.seen === stamp) return
     this.seen = stamp
-    if (origin !== this) this.changed()
+    const { replaced } = this
+    if (origin === this) return
+    if (replaced.size > 0) this.replaced = new Map()
+    this.changed(replaced)
   }
 }
 

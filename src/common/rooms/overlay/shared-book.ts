@@ -7,6 +7,7 @@ import {
   seemsSheets,
   writeBook,
   type Book,
+  type CellValue,
   type Column,
   type Row,
   type Sheet
@@ -14,14 +15,19 @@ import {
 import { readJsonText } from '../../formats/json/read'
 import { wellFormed } from '../flat/formats'
 import { adopted } from './adopted'
-import { memberOf, keptRow, rowIn } from './cells'
+import { cellIn, memberOf, keptRow, rowIn } from './cells'
 import { freeName } from './columns'
 import { entriesIn, newSpot, seenOf } from './entries'
 import { itemsOf, seedItems, type Item } from './items'
 import { mergedLater } from './merged'
 import { placesFor } from './order-keys'
 import { Overlay } from './overlay'
-import { SheetPart, type Writing } from './sheet-part'
+import { SheetPart, type CellPlace, type Writing } from './sheet-part'
+
+/** What was written here into a cell lately, and somebody else wrote over. */
+export interface Replaced extends CellPlace {
+  readonly value: CellValue
+}
 
 /** The format of the book has no place among the sheets. */
 const FORMAT = ':format'
@@ -43,15 +49,19 @@ export class SharedBook {
    * @param seed a text that holds sheets
    * @param changed told when others, or an undo, have made it another book
    */
-  constructor(doc: Y.Doc, seed: Book, changed: (book: Book) => void = () => {}) {
+  constructor(
+    doc: Y.Doc,
+    seed: Book,
+    changed: (book: Book, replaced: readonly Replaced[]) => void = () => {}
+  ) {
     this.seed = seed
     this.shown = seed
     this.sheetSeeds = seedItems(seed.sheets.length)
     seed.sheets.forEach((sheet, at) => this.know(String(at), sheet))
-    this.overlay = new Overlay(doc, () => {
+    this.overlay = new Overlay(doc, (replaced) => {
       const before = this.shown
       this.project()
-      if (this.shown !== before) changed(this.shown)
+      if (this.shown !== before) changed(this.shown, this.cellsIn(replaced))
     })
     this.project()
   }
@@ -123,6 +133,7 @@ export class SharedBook {
     return true
   }
 
+  /** Takes the last step back. @returns false where that changes nothing any more */
   undo(): boolean {
     return this.taken(() => this.overlay.undo())
   }
@@ -133,6 +144,16 @@ export class SharedBook {
 
   close(): void {
     this.overlay.close()
+  }
+
+  private cellsIn(replaced: ReadonlyMap<string, unknown>): readonly Replaced[] {
+    return [...replaced].flatMap(([path, value]) => {
+      const [id = '', ...below] = path.split('/')
+      const part = this.parts.get(id)
+      const cell = part?.cellAt(below)
+      const written = cellIn(value)
+      return part && cell && written !== undefined ? [{ ...cell, sheet: part.number, value: written }] : []
+    })
   }
 
   private taken(take: () => boolean): boolean {

@@ -6,6 +6,13 @@ import { columnsOf, type ShownColumn } from './columns'
 import { placesFor } from './order-keys'
 import type { Write } from './overlay'
 
+/** A cell: its sheet and row by their ids, its column by its slot. */
+export interface CellPlace {
+  readonly sheet: number
+  readonly row: number
+  readonly slot: number
+}
+
 /** Whoever writes: where it goes, and ids and signs of their own. */
 export interface Writing {
   readonly write: Write
@@ -53,6 +60,11 @@ export class SheetPart {
     seed.rows.forEach((row, at) => this.knowRow(String(at), row.id))
   }
 
+  /** Its id in this window. */
+  get number(): number {
+    return this.seed.id
+  }
+
   /** The sheet as it is said to be now. */
   project(spot: Spot | undefined): Sheet {
     if (this.stamp === (spot?.stamp ?? 0)) return this.said
@@ -74,6 +86,15 @@ export class SheetPart {
   become(next: Sheet): Sheet {
     if (!isSameSheet(next, this.shown)) this.shown = next
     return this.shown
+  }
+
+  /** The cell at a path below the sheet, as a window knows it; null for what is none. */
+  cellAt(path: readonly string[]): Pick<CellPlace, 'row' | 'slot'> | null {
+    const [list, row = '', column = '', ...more] = path
+    const [number, slot] = [this.numbers.get(row), this.slots.get(column)]
+    return list === 'r' && number !== undefined && slot !== undefined && more.length === 0
+      ? { row: number, slot }
+      : null
   }
 
   /** Writes what somebody has made of it. */

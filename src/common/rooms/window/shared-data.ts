@@ -1,47 +1,54 @@
 import type * as Y from 'yjs'
 import type { Book } from '../../formats/sheet'
+import { sameRows } from '../../formats/sheet/same-rows'
 import { seedIn } from '../overlay/seed'
-import { bookOf, SharedBook } from '../overlay/shared-book'
+import { bookOf, SharedBook, type Replaced } from '../overlay/shared-book'
 import type { SharedEnd } from './shared-end'
-
-/** Milliseconds in which what is typed is one step. */
-const ONE_STEP = 1000
 
 /** Sheets that are written in together, as the editors of one window see them. */
 export class SharedData implements SharedEnd {
   readonly kind = 'data'
   changed: (() => void) | null = null
   typed: SharedEnd['typed'] = null
-  private readonly shared: SharedBook
-  private isAlone = false
-  private last = 0
+  /** Told of what was written here within ten seconds, and somebody else wrote over. */
+  replaced: ((cells: readonly Replaced[]) => void) | null = null
+  private shared: SharedBook
 
-  constructor(doc: Y.Doc) {
-    this.shared = new SharedBook(doc, bookOf(seedIn(doc)), () => this.changed?.())
+  constructor(private readonly doc: Y.Doc) {
+    this.shared = this.opened(bookOf(seedIn(doc)))
   }
 
   get book(): Book {
     return this.shared.book
   }
 
+  /** How many steps can be taken back, one by one. */
+  get depth(): number {
+    return this.shared.overlay.depth
+  }
+
   get canUndo(): boolean {
-    return this.shared.overlay.canUndo
+    return this.depth > 0
   }
 
   get canRedo(): boolean {
-    return this.shared.overlay.canRedo
+    return this.shared.overlay.left > 0
   }
 
   source(): string {
     return this.shared.source()
   }
 
+  /** An editor shows these sheets: what is the same has the ids from now on that it has there. */
+  shownAs(book: Book): void {
+    if (book === this.book || this.canUndo || this.canRedo) return
+    this.shared.close()
+    this.shared = this.opened(sameRows(book, bookOf(seedIn(this.doc))))
+  }
+
   /** Takes what the person has made of `book`. @param isStep it can be taken back by itself */
   edit(book: Book, isStep: boolean): void {
-    const now = Date.now()
-    if (isStep || this.isAlone || now - this.last > ONE_STEP) this.shared.overlay.separate()
-    this.last = isStep || this.isAlone ? 0 : now
-    this.isAlone = false
+    if (isStep) this.separate()
     this.shared.edit(book)
   }
 
@@ -49,8 +56,13 @@ export class SharedData implements SharedEnd {
     return this.shared.holds(mine) && this.shared.carry(base, mine)
   }
 
+  /** As `carry`, of the values alone: how `mine` is laid out does not count. */
+  carryValues(base: string, mine: string): boolean {
+    return this.shared.carry(base, mine)
+  }
+
   separate(): void {
-    this.isAlone = true
+    this.shared.overlay.separate()
   }
 
   /** Where somebody is among cells is said by their names, not by places in a text. */
@@ -62,25 +74,54 @@ export class SharedData implements SharedEnd {
     return null
   }
 
+  /** Takes the last step back. @returns false where that changes nothing any more */
+  takeBack(): boolean {
+    return this.shared.undo()
+  }
+
+  doAgain(): boolean {
+    return this.shared.redo()
+  }
+
   undo(): readonly number[] | null {
-    return this.taken(() => this.shared.undo())
+    return this.taken(
+      () => this.canUndo,
+      () => this.takeBack()
+    )
   }
 
   redo(): readonly number[] | null {
-    return this.taken(() => this.shared.redo())
+    return this.taken(
+      () => this.canRedo,
+      () => this.doAgain()
+    )
   }
 
   close(): void {
     this.changed = null
     this.typed = null
+    this.replaced = null
     this.shared.close()
   }
 
-  private taken(take: () => boolean): readonly number[] | null {
-    this.typed?.pass()
-    if (!take()) return null
-    this.last = 0
-    this.changed?.()
-    return []
+  private opened(seed: Book): SharedBook {
+    return new SharedBook(this.doc, seed, (_, replaced) => {
+      this.changed?.()
+      if (replaced.length > 0) this.replaced?.(replaced)
+    })
+  }
+
+  /** What has no effect any more is passed over. */
+  private taken(isMore: () => boolean, take: () => boolean): readonly number[] | null {
+    if (this.typed?.pass() === false) {
+      this.typed.giveBack()
+      return []
+    }
+    while (isMore()) {
+      if (!take()) continue
+      this.changed?.()
+      return []
+    }
+    return null
   }
 }

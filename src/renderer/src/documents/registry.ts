@@ -50,8 +50,8 @@ export function documentAt(path: ContentPath): DocumentSession {
   return session
 }
 
-/** Pages and texts are; forms and sheets of data have no document to share yet. */
-const isWrittenTogether = (path: ContentPath): boolean => ['page', 'text'].includes(formatOfPath(path))
+/** Whatever is written as a text is. */
+const isWrittenTogether = (path: ContentPath): boolean => formatOfPath(path) !== 'media'
 
 /** The document at the path when it is open already. */
 export function openDocumentAt(path: ContentPath): DocumentSession | null {

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { cellText, type Book, type Sheet } from '../../../../src/common/formats/sheet'
 import { filledData, seedIn } from '../../../../src/common/rooms/overlay/seed'
-import { bookOf, SharedBook } from '../../../../src/common/rooms/overlay/shared-book'
+import { bookOf, SharedBook, type Replaced } from '../../../../src/common/rooms/overlay/shared-book'
 
 const epoch = { hash: 'of some sheets', compactions: 0 }
 
@@ -11,6 +11,8 @@ export class BookPerson {
   readonly shared: SharedBook
   /** Told of others' changes. */
   heard = 0
+  /** What others wrote over. */
+  readonly replaced: Replaced[] = []
 
   constructor(
     source: string,
@@ -18,7 +20,10 @@ export class BookPerson {
   ) {
     this.doc.clientID = client
     Y.applyUpdate(this.doc, filledData(source, epoch))
-    this.shared = new SharedBook(this.doc, bookOf(seedIn(this.doc)), () => (this.heard += 1))
+    this.shared = new SharedBook(this.doc, bookOf(seedIn(this.doc)), (_, replaced) => {
+      this.heard += 1
+      this.replaced.push(...replaced)
+    })
   }
 
   get book(): Book {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import {
   addSheet,
@@ -180,15 +180,36 @@ describe('two who write in one sheet', () => {
     allMeet([a, b])
     b.edit(set(1, 1, 'B1'))
     allMeet([a, b])
+    expect(a.shared.undo()).toBe(false)
     expect(a.shared.undo()).toBe(true)
     agree([a, b])
     expect([a.cell('r0', 'a'), a.cell('r1', 'a')]).toEqual(['one', 'B1'])
-    expect(a.shared.undo()).toBe(false)
     b.shared.undo()
     expect(agree([a, b])).toBe(source)
     a.shared.redo()
     agree([a, b])
     expect(b.cell('r0', 'a')).toBe('A')
+  })
+
+  it('RT7 who wrote something within ten seconds is told when somebody else writes over it, and nobody else is', () => {
+    vi.useFakeTimers()
+    try {
+      const [a, b] = two()
+      a.edit(set(0, 1, 'mine'))
+      b.edit(set(1, 1, 'theirs'))
+      agree([a, b])
+      b.edit(set(0, 1, 'over it'))
+      agree([a, b])
+      expect(a.replaced.map(({ value }) => value)).toEqual(['mine'])
+      expect(a.replaced[0]).toMatchObject({ sheet: a.sheet.id, row: a.sheet.rows[0]?.id, slot: 1 })
+      expect(b.replaced).toEqual([])
+      vi.advanceTimersByTime(10_001)
+      a.edit(set(1, 1, 'too late to be told'))
+      agree([a, b])
+      expect(b.replaced).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('RT7 what somebody has made of the file elsewhere is done here, and stands beside what is written here', () => {

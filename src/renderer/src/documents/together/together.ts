@@ -46,7 +46,7 @@ interface TogetherParts {
 const PAUSE = 400
 /** So long a save that is asked for may take. */
 const PATIENCE = 8_000
-/** The source of a page that has more letters is not read after each pause: it is saved as a whole. */
+/** The source of a page, or of sheets, that has more letters is not read after each pause: it is saved as a whole. */
 const MOST_READ = 512 * 1024
 /** So long after a save of the whole document until it is heard of here. */
 const HEARD = 1_000
@@ -357,7 +357,7 @@ export class Together implements DocumentNews {
     this.binding?.end()
     this.binding = null
     if (!shared || text.buffer.share?.(shared, base) === true) return
-    if (shared.kind === 'page' && text.read().length > MOST_READ) return this.goAlone()
+    if (shared.kind !== 'text' && text.read().length > MOST_READ) return this.goAlone()
     this.binding = new TextBinding({
       shared,
       buffer: text.buffer,

@@ -4,11 +4,13 @@ import {
   readBook,
   renameColumn,
   sheetOf,
-  typeCells,
+  setCells,
+  typedCell,
   withSheet,
   writeBook,
   type Book,
   type BookEdit,
+  type CellValue,
   type BookNote,
   type Sheet,
   type SheetView,
@@ -18,6 +20,7 @@ import {
 import { sameRows } from '../../../../common/formats/sheet/same-rows'
 import { createSignal } from '../../state/signal'
 import { GridState } from './grid-state'
+import { SharedHistory, type SharedSheets } from './shared-history'
 
 /**
  * What is being typed and no step yet. It is part of the text all the same, so that a crash loses none of it
@@ -48,9 +51,13 @@ export class SheetStore {
   /** Told when a step that was taken back, or done again, wants to be seen. */
   readonly revealed = createSignal<StepPlace>()
 
-  private readonly history = new BookHistory()
+  private history: BookHistory | SharedHistory = new BookHistory()
+  /** What can be taken back of what is shared, also while another view has it. */
+  private ofShared: SharedHistory | null = null
   private readonly states = new Map<number, GridState>()
   private typing: Typing | null = null
+  /** What was in the cell, or the name of the column, before something was typed; and how many steps there were. */
+  private before: { readonly value: CellValue; readonly steps: number } | null = null
   private active: number
 
   constructor(
@@ -131,29 +138,99 @@ export class SheetStore {
     return problem
   }
 
+  /**
+   * Others write in it too: what is done goes there as it is done, also each key, and what they write comes from
+   * there. Null: nobody any more.
+   */
+  share(shared: SharedSheets | null): void {
+    if (!shared) {
+      if (this.history instanceof SharedHistory) this.history = new BookHistory()
+      return
+    }
+    if (this.ofShared?.shared !== shared) this.ofShared = new SharedHistory(shared)
+    this.ofShared.catchUp()
+    this.history = this.ofShared
+    this.follow(shared.book)
+    const { typing } = this
+    this.typing = null
+    if (typing) this.type(typing)
+  }
+
+  /** Others have changed it. What is being typed stays as it is typed. */
+  follow(book: Book): void {
+    const { typing } = this
+    if (typing && !stillThere(book, typing)) this.typing = null
+    if (book !== this.current) this.settle(book)
+  }
+
   /** The text in the cell that is being edited. */
   type(typing: Typing): void {
     if (this.readOnly) return
+    const { history, typing: was } = this
+    const isSame = was?.sheet === typing.sheet && was.slot === typing.slot && was.kind === typing.kind
+    if (!isSame || (was.kind === 'cell' && typing.kind === 'cell' && was.row !== typing.row))
+      this.before = null
     this.typing = typing
+    if (history instanceof SharedHistory) this.typeShared(history, typing)
     this.typed.notify()
+  }
+
+  private typeShared(history: SharedHistory, typing: Typing): void {
+    const sheet = sheetOf(this.current, typing.sheet)
+    if (!sheet) return
+    const isStep = this.before === null
+    this.before ??= { value: valueAt(sheet, typing), steps: history.length }
+    const after = typedInto(sheet, typing, this.before.value)
+    if ('problem' in after || after === sheet) return
+    const place = this.stateOf(typing.sheet).place(typing.sheet)
+    history.edit(withSheet(this.current, after), { title: titleOf(typing), place }, isStep)
+    this.current = history.shared.book
   }
 
   /** What is being typed becomes a step, or is forgotten. @returns why it could not become one, in words */
   endTyping(keep: boolean): string | null {
     const { typing } = this
     if (!typing) return null
+    const { history } = this
+    if (history instanceof SharedHistory) return this.endShared(history, typing, keep)
     this.typing = null
     const problem = keep
-      ? this.edit(typing.sheet, typing.kind === 'cell' ? 'Typing' : 'Rename column', (sheet) =>
-          typedInto(sheet, typing)
-        )
+      ? this.edit(typing.sheet, titleOf(typing), (sheet) => typedInto(sheet, typing))
       : null
     this.typed.notify()
     return problem
   }
 
+  private endShared(history: SharedHistory, typing: Typing, keep: boolean): string | null {
+    const { before } = this
+    const sheet = sheetOf(this.current, typing.sheet)
+    const after = sheet && typedInto(sheet, typing, before?.value)
+    // somebody else may have written there meanwhile: who ends later counts
+    if (keep) this.typeShared(history, typing)
+    else if (before) history.forget(before.steps)
+    this.typing = null
+    this.before = null
+    this.settle(history.shared.book)
+    this.typed.notify()
+    return keep && after && 'problem' in after ? after.problem : null
+  }
+
   get isTyping(): boolean {
     return this.typing !== null
+  }
+
+  /** Whether it is the cell that is being typed in. */
+  isTypingIn({
+    sheet,
+    row,
+    slot
+  }: {
+    readonly sheet: number
+    readonly row: number
+    readonly slot: number
+  }): boolean {
+    const { typing } = this
+    return typing?.kind === 'cell' && typing.sheet === sheet && typing.row === row && typing.slot === slot
   }
 
   undo(): void {
@@ -176,7 +253,8 @@ export class SheetStore {
   text(): string {
     const { typing } = this
     const sheet = typing ? sheetOf(this.current, typing.sheet) : undefined
-    if (!typing || !sheet) return writeBook(this.current)
+    // what others write in too has it already
+    if (!typing || !sheet || this.history instanceof SharedHistory) return writeBook(this.current)
     const after = typedInto(sheet, typing)
     return writeBook('problem' in after ? this.current : withSheet(this.current, after))
   }
@@ -199,6 +277,7 @@ export class SheetStore {
   private go(to: { readonly book: Book; readonly step: Step } | null, which: 'before' | 'after'): void {
     if (!to) return
     this.typing = null
+    this.before = null
     const { place, view } = to.step
     this.settle(to.book)
     if (view) this.stateOf(view.sheet).setView(view[which])
@@ -209,8 +288,9 @@ export class SheetStore {
   }
 
   private commit(book: Book, step: Step): void {
-    this.history.push(this.current, book, step)
-    this.settle(book)
+    const { history } = this
+    history.push(this.current, book, step)
+    this.settle(history instanceof SharedHistory ? history.shared.book : book)
   }
 
   private settle(book: Book): void {
@@ -230,12 +310,23 @@ export class SheetStore {
   }
 }
 
-function typedInto(sheet: Sheet, typing: Typing): Sheet | { readonly problem: string } {
+const titleOf = ({ kind }: Typing): string => (kind === 'cell' ? 'Typing' : 'Rename column')
+
+function valueAt(sheet: Sheet, typing: Typing): CellValue {
+  if (typing.kind === 'column') return sheet.columns.find(({ slot }) => slot === typing.slot)?.name
+  return sheet.rows.find(({ id }) => id === typing.row)?.cells[typing.slot]
+}
+
+/** @param first what was there before something was typed, where that is there no more: a number stays one by it */
+function typedInto(sheet: Sheet, typing: Typing, first?: CellValue): Sheet | { readonly problem: string } {
   if (typing.kind === 'column') return renameColumn(sheet, typing.slot, typing.text)
   const row = sheet.rows.findIndex(({ id }) => id === typing.row)
   const { slot, text } = typing
-  const before = sheet.rows[row]?.cells[slot]
-  return row < 0 || cellText(before) === text ? sheet : typeCells(sheet, [{ row, slot, text }])
+  const now = sheet.rows[row]?.cells[slot]
+  const before = first === undefined ? now : first
+  if (row < 0) return sheet
+  const value = cellText(before) === text ? before : typedCell(before, text)
+  return setCells(sheet, [{ row, slot, value }])
 }
 
 function stillThere(book: Book, { sheet: id, slot, ...typing }: Typing): boolean {

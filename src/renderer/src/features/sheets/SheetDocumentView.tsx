@@ -65,8 +65,10 @@ function Grid({ session, path, views }: GridProps) {
   return (
     <div className={classes.document}>
       <SheetToolbar session={session} path={path} store={store} views={views} />
-      <SessionBanner session={session} />
-      <RightsStrip rights={rights} what="sheet" />
+      <div>
+        <SessionBanner session={session} />
+        <RightsStrip rights={rights} what="sheet" />
+      </div>
       {'store' in opened ? (
         <SheetEditor
           store={opened.store}

@@ -1,6 +1,9 @@
 import type { Book } from '../../../../common/formats/sheet'
+import type { Shared } from '../../../../common/rooms/window/shared'
+import type { SharedData } from '../../../../common/rooms/window/shared-data'
 import type { DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
+import { tellReplaced } from './replaced'
 import { createSignal } from '../../state/signal'
 import { openSheets, type OpenedSheets, type SheetStore } from '../../engines/grid'
 
@@ -32,6 +35,8 @@ export class SheetDocument implements TextBuffer {
   private told: Book | null = null
   private stop: () => void = () => {}
   private quiet = false
+  /** What others write in too; null while nobody can. */
+  private shared: SharedData | null = null
   private lastTold = 0
   private timer: ReturnType<typeof setTimeout> | null = null
 
@@ -78,6 +83,39 @@ export class SheetDocument implements TextBuffer {
     } finally {
       this.quiet = false
     }
+  }
+
+  share(shared: Shared | null, base: string | null): boolean {
+    if (this.shared) {
+      this.shared.changed = null
+      this.shared.replaced = null
+    }
+    this.shared = null
+    const { store } = this
+    if (shared?.kind !== 'data' || !store) {
+      store?.share(null)
+      return false
+    }
+    const mine = this.read()
+    shared.shownAs(store.book)
+    // how it is laid out is the file's
+    if (base !== null && base !== mine && !shared.carryValues(base, mine)) return false
+    this.shared = shared
+    shared.changed = () => this.follow(shared, () => store.follow(shared.book))
+    shared.replaced = (cells) => tellReplaced(cells, store)
+    this.follow(shared, () => store.share(shared))
+    return true
+  }
+
+  /** Takes in what others wrote. */
+  private follow(shared: SharedData, follow: () => void): void {
+    const { book } = this.store ?? {}
+    this.quiet = true
+    follow()
+    this.quiet = false
+    if (book === shared.book) return
+    this.stale = true
+    this.session.followed()
   }
 
   /** The document is closed for good. */
