@@ -60,6 +60,34 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
     expect(app.complaints.filter((one) => !one.endsWith('/pictures/no.png'))).toEqual([])
   })
 
+  it('LK13 links to other sites are listed by host and gone to by keyboard, in any size', async () => {
+    const app = await desk.launchFresh()
+    const window = app.page
+    await prepareSite(window, {
+      [`${SITE}/tides.html`]: tides,
+      [`${SITE}/home.html`]: page(
+        `<p>${['https://harbour.example/tides?from=2026-10-01&to=2026-10-31&station=north-quay-with-a-long-name', '//pictures.example/quay.png', 'https://harbour.example/'].map((href) => `<a href="${href}">there</a>`).join(' ')}</p>`
+      )
+    })
+    await chooseFromPalette(window, 'Show the links of the site to other sites')
+    const list = window.getByRole('list', { name: 'Links to other sites' })
+    await list.waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(3)
+    for (const size of sizes) await look(app, size, 'links-to-other-sites')
+    await expectAccessible(window, 'the links to other sites')
+    // where there is no room beside it, it lies over the editor
+    await resize(app, { width: 800, height: 600, zoom: 1 })
+    await chooseFromPalette(window, 'Show the links of the site to other sites')
+    await list.waitFor()
+    await look(app, [800, 600], 'links-to-other-sites-over-the-editor')
+    await resize(app, { width: 1280, height: 800, zoom: 1 })
+    await window.getByRole('combobox', { name: 'Links to which host' }).focus()
+    await window.keyboard.press('Tab')
+    await window.keyboard.press('Enter')
+    await front(app, 'home')
+    expect(app.complaints).toEqual([])
+  })
+
   it('LK10 in a form and in a sheet they are marked, completed and opened, with the mouse and by keyboard', async () => {
     const app = await desk.launchFresh()
     const window = app.page
