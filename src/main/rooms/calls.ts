@@ -95,6 +95,8 @@ export interface RoomThreads {
     input: Input[Name] & { readonly room: string }
   ): Promise<Output[Name]>
   close(room: string): Promise<void>
+  /** Whether a document is among small ones still, and would be by itself if it was opened now. @param size bytes of its file */
+  hasOutgrown(room: string, size: number): boolean
   /** Ends all of it. */
   end(): Promise<void>
 }

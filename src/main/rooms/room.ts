@@ -154,7 +154,10 @@ export function openRoom(parts: RoomParts): Room {
     told(hash)
     await known
     await log.add([{ kind: 'saved', hash }])
-    if (log.grown > LONG_LOG) await log.anew()
+    // others would wait while it is read or carried into: whoever is in it joins it again, elsewhere
+    if (threads.hasOutgrown(room, bytes.length) && joining === 0 && underWay.size === 0)
+      void over('The document has become large. It goes on in a moment.').catch(report)
+    else if (log.grown > LONG_LOG) await log.anew()
     return true
   }
 

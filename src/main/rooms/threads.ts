@@ -7,6 +7,8 @@ const LIMIT_MS = 60_000
 const MEGABYTES = 1024
 /** Bytes of a file and its log: a larger document is one that others would wait for. */
 const LARGE = 128 * 1024
+/** A document that was small when it was opened goes to a thread of its own when it has become so large. */
+const OUTGROWN = 2 * LARGE
 /** Threads of large documents, at most: more of these share them. */
 const MOST_OWN = 4
 
@@ -95,6 +97,7 @@ export function openRoomThreads(
       await place.thread.call('close', { room }).catch(() => undefined)
       await leave(room, place)
     },
+    hasOutgrown: (room, size) => size > OUTGROWN && places.get(room) === small,
     async end() {
       await Promise.all([small, ...own].map(({ thread }) => thread.end()))
     }

@@ -46,7 +46,7 @@ function takesFromBefore(child: Element): boolean {
   const waiting: Element[] = [child]
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     if ((one.sourceCodeLocation?.startOffset ?? begin) < begin) return true
-    waiting.push(...one.childNodes.filter(isElement))
+    for (const inside of one.childNodes) if (isElement(inside)) waiting.push(inside)
   }
   return false
 }

@@ -47,7 +47,8 @@ export function tokensOf(blocks: readonly PageNode[], identity: Identity): Token
       around
     })
     if (isWhole) return
-    if (node.isTextblock) tokens.push(...lineTokens(node, here))
+    // one by one: a line of hundreds of thousands of letters is more than one call takes
+    if (node.isTextblock) for (const token of lineTokens(node, here)) tokens.push(token)
     else node.forEach((child) => add(child, here))
   }
   for (const block of blocks) add(block, -1)

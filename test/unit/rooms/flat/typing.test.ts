@@ -35,6 +35,19 @@ describe('RT1 what is typed', () => {
     expect(person.flat.page.textContent).toContain('Part 71x')
   })
 
+  it('RT1 a line of hundreds of thousands of letters is pasted, and split, as any other', () => {
+    const person = personWith(longPage())
+    const words = 'of the harbour '.repeat(20_000)
+    for (const change of [
+      (state: EditorState) => state.tr.insertText(words),
+      (state: EditorState) => state.tr.split(state.selection.from)
+    ]) {
+      const state = at('Part 71')(person.state)
+      person.write(state.apply(change(state)))
+    }
+    expect(person.flat.page.textContent).toContain(words)
+  })
+
   it('RT1 a new line looks at that line alone, and turning one into a heading at no more', () => {
     const person = personWith(longPage())
     for (const command of [splitLine, turnInto(pageSchema.nodes.paragraph)]) {

@@ -44,6 +44,22 @@ async function restarted(): Promise<void> {
 }
 
 describe('RT6 a room', () => {
+  it('RT6 that has become large goes to a thread of its own: whoever is in it joins again, and goes on', async () => {
+    const [one, two] = [new Writer('ada'), new Writer('bob')]
+    for (const writer of [one, two]) await writer.join(rooms, page)
+    one.type('The boats', ` ${'of the north '.repeat(22_000)}`)
+    const ended = () => [one, two].map(({ news }) => news.filter((kind) => kind === 'bye').length)
+    await expect.poll(ended, { timeout: 40_000 }).toEqual([1, 1])
+    // what was typed in that moment is sent when it is joined again
+    two.type('Harbour', ' of us')
+    for (const writer of [one, two]) await writer.join(rooms, page)
+    await until(() => isIn('Harbour of us'))
+    one.type('Harbour', ' at all')
+    await until(() => isIn('Harbour at all of us'))
+    expect((await stored()).split('of the north ').length).toBe(22_001)
+    expect(ended()).toEqual([1, 1])
+  }, 60_000)
+
   it('RT4 RT6 who only reads leaves the file and the disk as they are', async () => {
     const reader = new Writer('ada')
     await reader.join(rooms, page)

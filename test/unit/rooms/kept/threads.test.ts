@@ -33,6 +33,9 @@ test('RT6 nobody waits while a large document is read: it has a thread of its ow
   const large = threads.open(opening('large', 12_000)).then(() => (isRead = true))
   for (let asked = 0; asked < 20; asked += 1) await threads.call('vector', { room: 'small' })
   expect(isRead).toBe(false)
+  expect(threads.hasOutgrown('small', 300_000)).toBe(true)
+  expect(threads.hasOutgrown('small', 200_000)).toBe(false)
+  expect(threads.hasOutgrown('large', 300_000)).toBe(false)
   await large
   expect((await threads.call('since', { room: 'large', vector: null })).length).toBeGreaterThan(1_000_000)
   await threads.close('large')

@@ -68,7 +68,7 @@ export class PastedFlow {
     const sections: PageNode[][] = [[]]
     let lines: ListLine[] = []
     const endList = () => {
-      sections.at(-1)?.push(...listsOf(lines))
+      for (const list of listsOf(lines)) sections.at(-1)?.push(list)
       lines = []
     }
     for (const entry of this.entries) {

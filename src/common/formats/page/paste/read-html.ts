@@ -96,7 +96,8 @@ function classesIn(roots: readonly Element[], origin: Origin): ClassStyles {
   for (let element = waiting.pop(); element; element = waiting.pop()) {
     if (element.tagName === 'style')
       sheets.push(element.childNodes.map((node) => ('value' in node ? node.value : '')).join(''))
-    else if (['html', 'head', 'body'].includes(element.tagName)) waiting.push(...elementsIn(element))
+    else if (['html', 'head', 'body'].includes(element.tagName))
+      for (const inside of elementsIn(element)) waiting.push(inside)
   }
   return classStyles(sheets.join('\n'))
 }
