@@ -1,6 +1,6 @@
 import type { Question, WordsAtom } from './question'
 import type { Spelling } from './spellings'
-import { alsoIn, wordsOf, type Word } from './words'
+import { alsoIn, spellingsIn, wordsOf, type Word } from './words'
 
 /** A stretch of a text, in UTF-16 units. */
 export type Mark = readonly [start: number, end: number]
@@ -18,7 +18,7 @@ export const wantedOf = (question: Question): readonly WordsAtom[] =>
  * @param within also words that only hold what is asked for somewhere
  */
 export function marksIn(text: string, wanted: readonly WordsAtom[], within = false): Mark[] {
-  if (wanted.length === 0) return []
+  if (!mayHold(text, wanted, within)) return []
   const words = wordsOf(text)
   const also = alsoIn(text)
   const found: Mark[] = []
@@ -31,6 +31,29 @@ export function marksIn(text: string, wanted: readonly WordsAtom[], within = fal
           if (isIt(word, only, spelling.isOpen, within)) found.push([start, end])
     }
   return merged(found)
+}
+
+/** Most texts of a file say nothing of what is asked for: these are passed over without the places of their words. */
+function mayHold(text: string, wanted: readonly WordsAtom[], within: boolean): boolean {
+  const spellings = wanted.flatMap((atom) => atom.spellings)
+  let found = false
+  const look = (word: string, isAlone: boolean) => {
+    if (found) return
+    for (const { words, isOpen } of spellings) {
+      const [first] = words
+      if (first === undefined) continue
+      if (words.length > 1 ? !isAlone && word === first : isIt(word, first, isOpen, within)) {
+        found = true
+        return
+      }
+    }
+  }
+  spellingsIn(
+    text,
+    (word) => look(word, false),
+    (word) => look(word, true)
+  )
+  return found
 }
 
 function side(words: readonly Word[], { words: wanted, isOpen }: Spelling, within: boolean): Mark[] {

@@ -55,15 +55,19 @@ export function alsoIn(text: string): Word[] {
 }
 
 /**
- * Both of a text at once, without their places, for what keeps none.
- * @param words its words are put behind these
- * @param also its further spellings are put among these
+ * Both of a text at once, without their places, for what needs none.
+ * @param takeWord told its words, in their order
+ * @param takeAlso told its further spellings, one as often as it is there
  */
-export function spellingsIn(text: string, words: string[], also: Set<string>): void {
+export function spellingsIn(
+  text: string,
+  takeWord: (word: string) => void,
+  takeAlso: (word: string) => void
+): void {
   let chain: string[] = []
   let end = -1
   const endChain = () => {
-    if (chain.length > 1) also.add(joinedWord(chain))
+    if (chain.length > 1) takeAlso(joinedWord(chain))
     if (chain.length > 0) chain = []
   }
   const link = (word: string, from: number, to: number) => {
@@ -72,12 +76,12 @@ export function spellingsIn(text: string, words: string[], also: Set<string>): v
     end = to
   }
   const takePlain = (word: string, from: number, to: number) => {
-    words.push(word)
+    takeWord(word)
     link(word, from, to)
   }
   const take = ({ words: its, parts, isDense }: Stretch, from: number) => {
-    for (const { word } of its) words.push(word)
-    for (const { word } of parts) also.add(word)
+    for (const { word } of its) takeWord(word)
+    for (const { word } of parts) takeAlso(word)
     const [first] = its
     if (isDense || !first) endChain()
     else link(first.word, first.start + from, first.end + from)

@@ -17,7 +17,11 @@ it('FI1: what the index keeps of a text are the words and spellings that are mar
     ).join('')
     const words: string[] = []
     const also = new Set<string>()
-    spellingsIn(text, words, also)
+    spellingsIn(
+      text,
+      (word) => words.push(word),
+      (word) => also.add(word)
+    )
     expect(words, text).toEqual(wordsOf(text).map(({ word }) => word))
     expect([...also], text).toEqual([...new Set(alsoIn(text).map(({ word }) => word))])
   }

@@ -55,7 +55,11 @@ function joined(texts: readonly string[], counted: { left: number }, also: Set<s
     const before = parts.length
     if (before > 0) parts.push(BREAK)
     const from = parts.length
-    spellingsIn(text, parts, also)
+    spellingsIn(
+      text,
+      (word) => parts.push(word),
+      (word) => also.add(word)
+    )
     const words = parts.length - from
     if (words === 0) parts.length = before
     else if (words > counted.left) parts.length = from + counted.left
