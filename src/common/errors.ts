@@ -35,6 +35,7 @@ export const reasons = [
   'in-use', // another process holds the workspace (W7)
   'not-a-workspace',
   'no-workspace', // the app has none open yet
+  'busy', // what the service needs does not answer just now; worth another try
   'unreachable', // no answer came from the service (said by the client)
   'cancelled',
   'closed', // the store or service was closed

@@ -34,6 +34,7 @@ export const statusOfReason: Readonly<Record<Reason, number>> = {
   internal: 500,
   'in-use': 503,
   'no-workspace': 503,
+  busy: 503,
   closed: 503,
   'disk-full': 507
 }

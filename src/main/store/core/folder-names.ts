@@ -50,14 +50,6 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
     return null
   }
 
-  function nameClash(there: string, name: string, where: ContentPath): GalleyError {
-    return new GalleyError(
-      'name-clash',
-      sentence`“${{ there }}” is already here and differs from “${{ name }}” only by case or normal form. Choose another name.`,
-      { where }
-    )
-  }
-
   async function check(path: ContentPath, except?: ContentPath): Promise<void> {
     requireOwnName(path)
     // one that is really there lies in folders alone: none of them is asked about by itself
@@ -72,12 +64,7 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
       if (here !== path && !isThere) {
         const stat = await fs.lstat(layout.content(here))
         if (!stat) return
-        if (stat.kind === 'file')
-          throw new GalleyError(
-            'is-file',
-            sentence`“${{ name }}” is a file, so nothing can be in it. Choose another folder.`,
-            { where: here }
-          )
+        if (stat.kind === 'file') throw parentIsFile(name, here)
         if (stat.kind === 'other') throw linkError(here)
       }
       folder = here
@@ -117,6 +104,23 @@ export function createFolderNames(fs: DurableFs, layout: Layout): FolderNames {
     }
   }
 }
+
+/** N5. @param there the name that is in the way of `name` */
+export const nameClash = (there: string, name: string, where: ContentPath): GalleyError =>
+  new GalleyError(
+    'name-clash',
+    sentence`“${{ there }}” is already here and differs from “${{ name }}” only by case or normal form. Choose another name.`,
+    { where }
+  )
+
+export const parentIsFile = (name: string, where: ContentPath): GalleyError =>
+  new GalleyError(
+    'is-file',
+    sentence`“${{ name }}” is a file, so nothing can be in it. Choose another folder.`,
+    {
+      where
+    }
+  )
 
 /**
  * @throws bad-path for names that systems and programs use for their own files: what has one is never listed,

@@ -30,6 +30,21 @@ interface SessionSave {
   readonly at: number
 }
 
+/**
+ * Whether a save is one of several people's, or windows'.
+ * @param open who has saved the file lately, by session
+ */
+export function isTogether(
+  open: ReadonlyMap<string, Writer>,
+  { session, email }: Pick<SessionSave, 'session' | 'email'>
+): boolean {
+  const mine = open.get(session)
+  return [...open].some(
+    ([other, writer]) =>
+      other !== session && (writer.email !== email || (mine !== undefined && writer.at >= mine.at))
+  )
+}
+
 export function createLiveSessions(): LiveSessions {
   const files = new Map<string, Map<string, Writer>>()
 
@@ -41,11 +56,7 @@ export function createLiveSessions(): LiveSessions {
 
   return {
     together({ fileId, session, email, at }) {
-      const open = openIn(fileId, at)
-      const mine = open.get(session)
-      return [...open].some(
-        ([other, writer]) => other !== session && (writer.email !== email || (mine && writer.at >= mine.at))
-      )
+      return isTogether(openIn(fileId, at), { session, email })
     },
     wrote({ fileId, session, email, at }) {
       const sessions = openIn(fileId, at)

@@ -1,0 +1,156 @@
+import { Pool, types, type PoolClient, type QueryResult } from 'pg'
+import { GalleyError } from '../../../common/errors'
+
+/** One line of an answer, by the names of its columns. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Statements, each with its values; on one connection where they are a transaction. */
+export interface Sql {
+  all(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  /** The first line, or null. */
+  one(text: string, values?: readonly unknown[]): Promise<Row | null>
+  /** @returns how many lines it changed */
+  change(text: string, values?: readonly unknown[]): Promise<number>
+}
+
+export interface Database extends Sql {
+  /**
+   * All of it, or nothing (READ COMMITTED). Work that met another one is begun again from the start, so it
+   * must change nothing outside of the database.
+   */
+  transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** A connection of its own, for what is told by the database itself. It is the caller's to release. */
+  connection(): Promise<PoolClient>
+  close(): Promise<void>
+}
+
+/** How long who asks waits for a connection before it is told to come again. */
+const WAIT_MS = 2_000
+const TRIES = 6
+
+const INT8 = 20
+/** Counts and sizes: all of them are below what a number tells exactly. */
+const parsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? Number : (types.getTypeParser(oid, format as 'text') as (text: string) => unknown)
+}
+
+/** Serialization, deadlock, and two that made the same at the same time: begun again they see each other. */
+const met: ReadonlySet<unknown> = new Set(['40001', '40P01', '23505'])
+/** Connections, a server that is going or starting, and one that has no more room for connections. */
+const cut: ReadonlySet<string> = new Set(['08', '57', '53'])
+
+/** @param url postgres://… */
+export function openDatabase(url: string, { most = 10 }: { readonly most?: number } = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: most,
+    connectionTimeoutMillis: WAIT_MS,
+    idleTimeoutMillis: 30_000,
+    application_name: 'galley',
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+    types: parsers
+  })
+  // a connection that ends while nobody uses it; who needs one gets another
+  pool.on('error', () => undefined)
+  const sql = asking((text, values) => pool.query<Row>(statement(text, values)))
+
+  async function once<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw translated(error)
+    })
+    let broken: Error | undefined
+    const lost = (error: Error) => (broken ??= error)
+    client.on('error', lost)
+    try {
+      await client.query('begin')
+      const result = await work(asking((text, values) => client.query<Row>(statement(text, values))))
+      await client.query('commit').catch((error: unknown) => {
+        throw isCut(error) ? unknownOutcome(error) : error
+      })
+      return result
+    } catch (error) {
+      if (!broken)
+        await client.query('rollback').catch((failure: unknown) => {
+          broken = failure instanceof Error ? failure : new Error(String(failure))
+        })
+      throw error
+    } finally {
+      client.off('error', lost)
+      client.release(broken)
+    }
+  }
+
+  return {
+    ...sql,
+    async transaction(work) {
+      for (let tries = 1; ; tries++) {
+        try {
+          return await once(work)
+        } catch (error) {
+          if (tries === TRIES || !met.has(codeOf(error))) throw translated(error)
+          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
+        }
+      }
+    },
+    connection: () => pool.connect(),
+    close: () => pool.end()
+  }
+}
+
+type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult<Row>>
+
+function asking(ask: Ask): Sql {
+  const asked = async (text: string, values: readonly unknown[] = []) => {
+    try {
+      return await ask(text, values)
+    } catch (error) {
+      // who begins again has to know why
+      throw met.has(codeOf(error)) ? error : translated(error)
+    }
+  }
+  return {
+    all: async (text, values) => (await asked(text, values)).rows,
+    one: async (text, values) => (await asked(text, values)).rows[0] ?? null,
+    change: async (text, values) => (await asked(text, values)).rowCount ?? 0
+  }
+}
+
+/** By a name of its own a statement is read and planned once by each connection. Without values there may be several in one text. */
+function statement(text: string, values: readonly unknown[]) {
+  if (values.length === 0) return { text }
+  const name = names.get(text) ?? `g${names.size}`
+  names.set(text, name)
+  return { name, text, values: [...values] }
+}
+
+const names = new Map<string, string>()
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** The connection or the server ended, or there was none to be had. */
+function isCut(error: unknown): boolean {
+  const code = codeOf(error)
+  if (typeof code === 'string') return cut.has(code.slice(0, 2)) || code.startsWith('E')
+  return error instanceof Error && /terminated|timeout|Connection/i.test(error.message)
+}
+
+function translated(error: unknown): unknown {
+  if (error instanceof GalleyError) return error
+  if (isCut(error))
+    return new GalleyError('busy', 'The database does not answer just now. Try again in a moment.', {
+      cause: error
+    })
+  return new GalleyError('internal', 'Something went wrong in the store itself.', { cause: error })
+}
+
+const unknownOutcome = (cause: unknown) =>
+  new GalleyError(
+    'busy',
+    'The database went away while this was saved. It may be saved: look before you repeat it.',
+    {
+      cause
+    }
+  )

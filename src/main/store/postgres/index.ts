@@ -1,0 +1,124 @@
+import { GalleyError } from '../../../common/errors'
+import { newGuid } from '../layout/names'
+import type { Store } from '../seam/store'
+import { changeTogether } from './change'
+import { copyPath } from './copy'
+import type { Database } from './database'
+import { listFolder, openRead, readWhole, statPath } from './files'
+import { clientTrashOf, historiesAt } from './histories'
+import { leasesIn } from './leases'
+import { openOutbox } from './outbox'
+import { publishedIn } from './published'
+import { documentIn, recordsIn } from './records'
+import { restoreItem } from './restore'
+import { roomsIn } from './rooms'
+import { syncIn } from './sync-area'
+import { transfer } from './transfers'
+import { listTrash, purgeItem, removePath } from './trash'
+import { inTurn, type Workspace } from './turn'
+import { textIn } from './values'
+import { listVersions, makeVersion, readVersion } from './versions'
+import { makeFolder, writeFile } from './write'
+
+interface PostgresOptions {
+  readonly database: Database
+  /** Made when there is none of this name. */
+  readonly workspace: string
+  readonly now?: () => number
+}
+
+/**
+ * A workspace in PostgreSQL: nothing of it is in this process, so any number of them serve it. The tables are
+ * there already (`migrate`). Whoever opened the database closes it.
+ */
+export async function openPostgres({
+  database,
+  workspace: name,
+  now = Date.now
+}: PostgresOptions): Promise<Store> {
+  const id = await workspaceId(database, name)
+  const outbox = await openOutbox(database, id)
+  const workspace: Workspace = { id, database, now, onEvents: (xid) => outbox.told(xid) }
+  const sql = { ...database, workspace: id }
+  const { close: giveBack, ...leases } = leasesIn(workspace, newGuid())
+  let isClosed = false
+  const underWay = new Set<Promise<unknown>>()
+
+  function open<T>(work: () => Promise<T>): Promise<T> {
+    if (isClosed) return Promise.reject(new GalleyError('closed', 'The workspace was closed.'))
+    const mine = translated(work)
+    const settled = mine.catch(() => undefined).finally(() => underWay.delete(settled))
+    underWay.add(settled)
+    return mine
+  }
+  /** Every method as one that a closed store refuses. */
+  const guarded = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name)
+        if (typeof member !== 'function') return member
+        return (...args: unknown[]) =>
+          open(async () => {
+            const result: unknown = await Reflect.apply(member, target, args)
+            return result
+          })
+      }
+    })
+
+  return {
+    id,
+    folder: null,
+    stat: (path) => open(() => statPath(sql, path)),
+    list: (folder) => open(() => listFolder(sql, folder)),
+    read: (path) => open(() => readWhole(sql, path)),
+    openRead: (path, range) => open(() => openRead(sql, path, range)),
+    write: (path, body, options) => open(() => writeFile(workspace, path, body, options)),
+    createFolder: (path, { by }) => open(() => makeFolder(workspace, path, by)),
+    remove: (path, options) => open(() => removePath(workspace, path, options)),
+    move: (from, to, options) => open(async () => transfer(workspace, 'move', from, to, options)),
+    copy: (from, to, options) => open(() => copyPath(workspace, from, to, options)),
+    change: (change) => open(() => changeTogether(workspace, change)),
+    versions: (path) => open(() => listVersions(sql, path)),
+    createVersion: (path, options) =>
+      open(() => inTurn(workspace, (turn) => makeVersion(turn, path, options))),
+    readVersion: (org, file, version) => open(() => readVersion(sql, org, file, version)),
+    histories: (path, since, isWhole) => open(() => historiesAt(workspace, path, since, isWhole)),
+    trash: (site, item) => open(() => listTrash(sql, site, item)),
+    clientTrash: (site, item) => open(() => clientTrashOf(workspace, site, item)),
+    restoreFromTrash: (site, item, { by }) => open(() => restoreItem(workspace, site, item, by)),
+    deleteFromTrash: (site, item) => open(() => purgeItem(workspace, site, item)),
+    document: (name, parse, initial) => guarded(documentIn(workspace, name, parse, initial)),
+    records: (kind, parse) => guarded(recordsIn(workspace, kind, parse)),
+    published: guarded(publishedIn(workspace)),
+    sync: guarded(syncIn(workspace)),
+    rooms: guarded(roomsIn(workspace)),
+    leases,
+    subscribe: (listener) => outbox.subscribe(listener),
+    room: () => open(() => Promise.resolve(null)),
+    async close() {
+      isClosed = true
+      while (underWay.size > 0) await Promise.all(underWay)
+      await giveBack()
+      await outbox.close()
+    }
+  }
+}
+
+async function workspaceId(database: Database, name: string): Promise<string> {
+  await database.change('insert into workspaces (id, name) values ($1, $2) on conflict (name) do nothing', [
+    newGuid(),
+    name
+  ])
+  const row = await database.one('select id from workspaces where name = $1', [name])
+  if (!row) throw new GalleyError('internal', 'The workspace could not be made.')
+  return textIn(row, 'id')
+}
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof GalleyError) throw error
+    throw new GalleyError('internal', 'Something went wrong in the store itself.', { cause: error })
+  }
+}

@@ -1,0 +1,225 @@
+/** One change of the tables. A step that has been released is never changed: what comes later is a step of its own. */
+export interface SchemaStep {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+/*
+ * What is JSON is text here and no `jsonb`: that would drop what it does not like (NUL, doubled members), and
+ * nothing in the database has to look into it. Paths are compared as bytes (`collate "C"`): then everything
+ * below `/a/b` lies between `/a/b/` and `/a/b0`. A `key` is a path with the clash key of each segment (N5).
+ */
+const FIRST = `
+create table workspaces (
+  id uuid primary key,
+  name text not null unique,
+  made_at timestamptz not null default now());
+
+create table blobs (
+  workspace_id uuid not null references workspaces,
+  hash bytea not null check (octet_length(hash) = 32),
+  size bigint not null,
+  bytes bytea not null,
+  made_at timestamptz not null default now(),
+  primary key (workspace_id, hash));
+alter table blobs alter column bytes set storage external;
+
+create table trash_items (
+  workspace_id uuid not null references workspaces,
+  id uuid not null,
+  n bigint generated always as identity,
+  site_key text collate "C" not null,
+  path text collate "C" not null,
+  kind text not null check (kind in ('file', 'folder')),
+  cause text not null check (cause in ('deleted', 'replaced')),
+  files integer not null,
+  deleted_at double precision not null,
+  deleted_by text not null,
+  with_id uuid,
+  primary key (workspace_id, id));
+create index trash_items_site on trash_items (workspace_id, site_key, deleted_at desc);
+create index trash_items_with on trash_items (workspace_id, with_id) where with_id is not null;
+
+create table entries (
+  workspace_id uuid not null references workspaces,
+  id uuid not null,
+  kind text not null check (kind in ('file', 'folder')),
+  here boolean not null default true,
+  path text collate "C" not null,
+  key text collate "C" not null,
+  parent text collate "C" not null,
+  hash bytea,
+  size bigint,
+  at double precision,
+  by_whom text,
+  session text,
+  since double precision,
+  last_version_at double precision not null default 0,
+  touched_at double precision not null,
+  trash_id uuid,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, hash) references blobs,
+  foreign key (workspace_id, trash_id) references trash_items,
+  check (here = (trash_id is null)),
+  check (kind = 'folder' or (hash is not null and size is not null and at is not null and by_whom is not null)))
+  with (fillfactor = 80);
+create unique index entries_place on entries (workspace_id, key) where here;
+create index entries_children on entries (workspace_id, parent, key) where here;
+create index entries_trash on entries (workspace_id, trash_id) where trash_id is not null;
+create index entries_gone on entries (workspace_id, key) where not here;
+create index entries_hash on entries (workspace_id, hash) where hash is not null;
+
+create table replaced (
+  workspace_id uuid not null,
+  trash_id uuid not null,
+  file_id uuid not null,
+  hash bytea not null,
+  size bigint not null,
+  at double precision not null,
+  by_whom text not null,
+  primary key (workspace_id, trash_id),
+  foreign key (workspace_id, trash_id) references trash_items on delete cascade,
+  foreign key (workspace_id, hash) references blobs);
+create index replaced_file on replaced (workspace_id, file_id);
+create index replaced_hash on replaced (workspace_id, hash);
+
+create table versions (
+  workspace_id uuid not null,
+  file_id uuid not null,
+  id uuid not null,
+  at double precision not null,
+  users text not null,
+  path text collate "C" not null,
+  label text,
+  hash bytea not null,
+  size bigint not null,
+  written_at double precision not null,
+  written_by text not null,
+  primary key (workspace_id, file_id, id),
+  unique (workspace_id, file_id, at),
+  foreign key (workspace_id, file_id) references entries on delete cascade,
+  foreign key (workspace_id, hash) references blobs);
+create index versions_hash on versions (workspace_id, hash);
+
+create table happenings (
+  workspace_id uuid not null,
+  file_id uuid not null,
+  n bigint generated always as identity,
+  kind text not null check (kind in ('created', 'placed', 'written')),
+  at double precision not null,
+  by_whom text,
+  path text collate "C",
+  deleted_at double precision,
+  hash bytea,
+  size bigint,
+  primary key (workspace_id, file_id, n),
+  foreign key (workspace_id, file_id) references entries on delete cascade,
+  check (kind = 'written' or path is not null));
+create index happenings_path on happenings (workspace_id, path) where path is not null;
+
+create table editing (
+  workspace_id uuid not null,
+  file_id uuid not null,
+  session text not null,
+  email text not null,
+  at double precision not null,
+  primary key (workspace_id, file_id, session),
+  foreign key (workspace_id, file_id) references entries on delete cascade);
+
+create table published (
+  workspace_id uuid not null references workspaces,
+  environment text not null,
+  path text collate "C" not null,
+  site_key text collate "C" not null,
+  hash bytea not null,
+  companion bytea,
+  moved_to text collate "C",
+  state text not null,
+  primary key (workspace_id, environment, path),
+  foreign key (workspace_id, hash) references blobs,
+  foreign key (workspace_id, companion) references blobs);
+create index published_site on published (workspace_id, site_key, environment, path);
+create index published_hash on published (workspace_id, hash);
+create index published_companion on published (workspace_id, companion) where companion is not null;
+
+create table documents (
+  workspace_id uuid not null references workspaces,
+  name text not null,
+  value text not null,
+  primary key (workspace_id, name));
+
+create sequence record_changes;
+create table records (
+  workspace_id uuid not null references workspaces,
+  kind text not null,
+  key text collate "C" not null,
+  value text not null,
+  change bigint not null default nextval('record_changes'),
+  primary key (workspace_id, kind, key));
+
+create table sync_values (
+  workspace_id uuid not null references workspaces,
+  pair text not null,
+  key text collate "C" not null,
+  n bigint generated always as identity,
+  value text not null,
+  primary key (workspace_id, pair, key));
+create table sync_needs (
+  workspace_id uuid not null,
+  pair text not null,
+  key text collate "C" not null,
+  hash bytea not null,
+  primary key (workspace_id, pair, key, hash),
+  foreign key (workspace_id, pair, key) references sync_values on delete cascade);
+create index sync_needs_hash on sync_needs (workspace_id, hash);
+
+create table room_logs (
+  workspace_id uuid not null references workspaces,
+  file_id uuid not null,
+  at double precision not null,
+  size bigint not null,
+  primary key (workspace_id, file_id));
+create table room_lines (
+  workspace_id uuid not null,
+  file_id uuid not null,
+  n bigint generated always as identity,
+  line bytea not null,
+  primary key (workspace_id, file_id, n),
+  foreign key (workspace_id, file_id) references room_logs on delete cascade);
+alter table room_lines alter column line set storage external;
+
+create table leases (
+  workspace_id uuid not null references workspaces,
+  work text not null,
+  run text not null,
+  fence bigint not null,
+  until timestamptz not null,
+  stop_wanted boolean not null default false,
+  primary key (workspace_id, work));
+
+create table events (
+  workspace_id uuid not null references workspaces,
+  xid xid8 not null default pg_current_xact_id(),
+  n bigint generated always as identity,
+  at timestamptz not null default clock_timestamp(),
+  body text not null,
+  primary key (workspace_id, xid, n));
+create index events_at on events (at);
+
+-- Locks that end with the transaction, always in the order of the keys: nobody waits in a circle.
+create function lock_places(ws uuid, shared_keys text[], own_keys text[]) returns void language plpgsql as $$
+declare place record;
+begin
+  for place in
+    select key, bool_or(own) own
+    from (select unnest(shared_keys) key, false own union all select unnest(own_keys), true) wanted
+    group by key order by key collate "C"
+  loop
+    if place.own then perform pg_advisory_xact_lock(hashtextextended(ws::text || place.key, 7));
+    else perform pg_advisory_xact_lock_shared(hashtextextended(ws::text || place.key, 7)); end if;
+  end loop;
+end $$;
+`
+
+export const schemaSteps: readonly SchemaStep[] = [{ number: 1, name: 'content', sql: FIRST }]
