@@ -20,21 +20,20 @@ const workerProgram = join(__dirname, 'worker.js')
 
 const program = { appVersion: version, workerProgram }
 
+const served = {
+  appVersion: version,
+  sampleFolder: join(__dirname, '../../resources/sample'),
+  workerProgram,
+  checkProgram: join(__dirname, 'check.js'),
+  roomProgram: join(__dirname, 'rooms.js'),
+  searchProgram: join(__dirname, 'search.js'),
+  uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
+}
+
 // each loads what it needs when it is asked for: a mistake is told at once
 const commands: readonly NamedCommand[] = [
-  {
-    name: 'serve',
-    load: async () =>
-      (await import('./serve')).serveCommand({
-        appVersion: version,
-        sampleFolder: join(__dirname, '../../resources/sample'),
-        workerProgram,
-        checkProgram: join(__dirname, 'check.js'),
-        roomProgram: join(__dirname, 'rooms.js'),
-        searchProgram: join(__dirname, 'search.js'),
-        uiFolder: existsSync(join(uiFolder, 'index.html')) ? uiFolder : undefined
-      })
-  },
+  { name: 'serve', load: async () => (await import('./serve')).serveCommand(served) },
+  { name: 'team', load: async () => (await import('./team')).teamCommand(served) },
   { name: 'token', load: async () => (await import('./token')).tokenCommand(program) },
   { name: 'session', load: async () => (await import('./session')).sessionCommand },
   { name: 'link', load: async () => (await import('./link')).linkCommand },

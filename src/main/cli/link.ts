@@ -1,13 +1,11 @@
-import { resolve } from 'node:path'
 import { GalleyError } from '../../common/errors'
 import { openServedAt, parseOutside } from '../server'
 import { linkPathOf, openLinks } from '../callers/sessions/links'
 import type { SignedIn } from '../callers/sessions/session-record'
 import { signedInAs } from '../callers/sessions/sign-in-request'
-import { openRecords } from '../store'
 import type { Command } from './command'
 import { asUsage, lineFor, parseOptions, required, UsageError } from './command'
-import { requireWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley link --data <folder> [--email <address> [--name <text>] [--groups <a,b>]]
 
@@ -38,10 +36,9 @@ export const linkCommand: Command = {
   help,
   async run(args, terminal) {
     const { values } = parseOptions(args, options)
-    const data = resolve(required(values.data, '--data'))
+    const data = required(values.data, '--data')
     const who = whoIn(values)
-    await requireWorkspace(data)
-    const open = openRecords(data)
+    const open = await recordsOf(data)
     const origin = values.origin === undefined ? await openServedAt(open).origin() : originIn(values.origin)
     if (origin === null)
       throw new GalleyError(

@@ -1,12 +1,10 @@
-import { resolve } from 'node:path'
 import { openLinks } from '../callers/sessions/links'
 import { revokeAll } from '../callers/sessions/revoke-all'
 import { openSessionBook } from '../callers/sessions/session-book'
 import { tokensIn } from '../callers/tokens/token-files'
-import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required } from './command'
-import { requireWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley revoke-all --data <folder>
 
@@ -24,11 +22,10 @@ export const revokeAllCommand: Command = {
   help,
   async run(args, terminal) {
     const { values } = parseOptions(args, { data: { type: 'string' } })
-    const data = resolve(required(values.data, '--data'))
-    await requireWorkspace(data)
-    const open = openRecords(data)
+    const data = required(values.data, '--data')
+    const open = await recordsOf(data)
     const ways = {
-      tokens: tokensIn(openRecords(data)),
+      tokens: tokensIn(open),
       sessions: openSessionBook(open),
       links: openLinks(open)
     }

@@ -29,7 +29,7 @@ export const outsideHelp = `  --origin <url>     what people and scripts call it
 
 type Values = { readonly [Name in keyof typeof outsideOptions]?: string | undefined }
 
-interface OutsideChoices {
+export interface OutsideChoices {
   readonly outside: Outside | null
   readonly isTrusted: ((address: string) => boolean) | null
   readonly metrics: { readonly host: string; readonly port: number } | null

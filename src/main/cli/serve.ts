@@ -1,7 +1,4 @@
 import { join, resolve } from 'node:path'
-import { inThread } from '../search'
-import { createService } from '../service'
-import { openServedAt, startMetrics, startServer } from '../server'
 import { memoryRecords } from '../callers/sessions/memory-records'
 import {
   commandStarts,
@@ -13,26 +10,12 @@ import {
   type JudgedWorkspace,
   type WorkspaceTrust
 } from '../trust'
-import type { IdentityProviderSetting } from '../../common/api/types'
-import { safe } from '../callers/tokens/jwt'
 import { GalleyError, sentence } from '../../common/errors'
-import { namedLikeService } from '../permissions/new-organization'
 import type { Command } from './command'
-import { parseOptions, required, UsageError } from './command'
-import { linkFileIn, linkInFile } from './first-link'
+import { parseOptions, required } from './command'
 import { jsonLog } from './json-log'
 import { outsideHelp, outsideIn, outsideOptions } from './serve-options'
-
-interface ServeParts {
-  readonly appVersion: string
-  readonly sampleFolder: string
-  readonly workerProgram: string
-  readonly checkProgram: string
-  readonly roomProgram: string
-  readonly searchProgram: string
-  /** Undefined when this installation has no browser interface. */
-  readonly uiFolder: string | undefined
-}
+import { parsePort, parseProvider, serveStore, type ServeParts } from './serving'
 
 const help = `usage: galley serve --data <folder> [--port <number>] [--host <address>] [--trust] [--go-on]
                     [--issuer <url> --audience <text> [--groups-claim <name>]
@@ -90,10 +73,9 @@ export function serveCommand(parts: ServeParts): Command {
       })
       const data = resolve(required(values.data, '--data'))
       const port = parsePort(values.port ?? '0')
-      const host = values.host === undefined ? {} : { host: required(values.host, '--host') }
+      const host = values.host === undefined ? undefined : required(values.host, '--host')
       const provider = parseProvider(values)
-      const choices = outsideIn(values, host.host)
-      const linkFile = linkFileIn(process.env)
+      const choices = outsideIn(values, host)
       const log = choices.isLogged ? jsonLog(terminal) : null
       const { notify } = log?.terminal ?? terminal
       const starts = commandStarts(data, (error) =>
@@ -114,61 +96,20 @@ export function serveCommand(parts: ServeParts): Command {
         // sessions and links that came with a folder from elsewhere do not count, and those of this run go
         // with it
         const sessionRecords = trust.sessions ? store.records : memoryRecords()
-        const service = createService({
+        await serveStore(parts, terminal, {
           store,
-          appVersion: parts.appVersion,
-          sampleFolder: parts.sampleFolder,
-          workerProgram: parts.workerProgram,
-          checkProgram: parts.checkProgram,
-          roomProgram: parts.roomProgram,
-          holdSearch: inThread(parts.searchProgram),
-          searchSeals: join(commandStateFolder(), 'search'),
-          notify,
           trust,
           sessionRecords,
-          ...(log && { report: log.report }),
-          ...(choices.outside && { origin: choices.outside.base }),
-          ...provider,
-          ...(values['import-from'] !== undefined && {
-            importHosts: values['import-from'].split(/[\s,]+/).filter(Boolean)
-          })
-        })
-        const metrics = choices.metrics && (await startMetrics(choices.metrics, service, parts.appVersion))
-        const links =
-          linkFile !== null
-            ? linkInFile(linkFile, notify)
-            : { notify: (link: string) => notifyLink(notify, link, log !== null), close: () => undefined }
-        const server = await startServer({
-          service,
+          host,
           port,
-          records: sessionRecords,
-          watchers: [log?.watcher, metrics?.watcher].flatMap((one) => one ?? []),
-          ...host,
-          ...(choices.outside && { outside: choices.outside }),
-          ...(choices.isTrusted && { isTrusted: choices.isTrusted }),
-          ...(choices.rates && { rates: choices.rates }),
-          ...(parts.uiFolder === undefined ? {} : { uiFolder: parts.uiFolder, onLink: links.notify })
-        }).catch(async (error: unknown) => {
-          await metrics?.close()
-          throw error
+          choices,
+          log,
+          importFrom: values['import-from'],
+          provider,
+          more: { searchSeals: join(commandStateFolder(), 'search') },
+          linkHowTo: '“galley link --data <folder>”',
+          onShown: () => starts.shown()
         })
-        for (const name of await namedLikeService(store))
-          notify(
-            `the organization “${name}” has a name that addresses of the service begin with: it stays as it is, and none can be made any more that is called so`
-          )
-        if (metrics) notify(`metrics at ${metrics.origin}/metrics`)
-        const servedAt = openServedAt(sessionRecords)
-        await servedAt.notify({ host: host.host ?? '127.0.0.1', port: server.port })
-        // whoever reads that it listens may end it at once
-        const stopped = askedToStop()
-        terminal.out(`galley listening on ${server.origin}`)
-        starts.shown()
-        await stopped
-        notify('closing')
-        await server.close()
-        await metrics?.close()
-        await links.close()
-        await servedAt.forget()
       } finally {
         await store.close()
         await starts.over()
@@ -218,58 +159,3 @@ function trustFor(
 
 const heldHowTo =
   'syncs and imports do not go on by themselves in this run; stop it, and start it with --go-on, to let them'
-
-/** A log of requests is kept and handed on: no link stands in it. */
-function notifyLink(notify: (line: string) => void, link: string, isLogged: boolean): void {
-  notify(
-    isLogged
-      ? 'a link that opens the interface: “galley link --data <folder>”, or GALLEY_LINK_FILE'
-      : `open in a browser (works once): ${link}`
-  )
-}
-
-function parsePort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
-  if (port < 0 || port > 65535) throw new UsageError('--port is a number from 0 to 65535')
-  return port
-}
-
-/** The options for JWTs (A2), all or none. */
-function parseProvider(values: {
-  readonly [name in 'issuer' | 'audience' | 'groups-claim' | 'client-id' | 'scope']?: string | undefined
-}): { identityProvider?: IdentityProviderSetting } {
-  const { issuer, audience, scope, 'groups-claim': groupsClaim, 'client-id': clientId } = values
-  if (issuer === undefined) {
-    if ([audience, groupsClaim, clientId, scope].some((value) => value !== undefined))
-      throw new UsageError('--issuer is missing')
-    return {}
-  }
-  try {
-    safe(issuer)
-  } catch {
-    throw new UsageError('--issuer is a https address, or one on this machine')
-  }
-  return {
-    identityProvider: {
-      issuer,
-      audience: required(audience, '--audience'),
-      ...(groupsClaim === undefined ? {} : { groupsClaim }),
-      ...(clientId === undefined ? {} : { clientId }),
-      ...(scope === undefined ? {} : { scope })
-    }
-  }
-}
-
-/** A second signal does not wait for requests under way. */
-function askedToStop(): Promise<void> {
-  return new Promise<void>((stop) => {
-    let asked = false
-    const onSignal = () => {
-      if (asked) process.exit(130)
-      asked = true
-      stop()
-    }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
-  })
-}

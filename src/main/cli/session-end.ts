@@ -1,10 +1,8 @@
-import { resolve } from 'node:path'
 import { GalleyError, sentence } from '../../common/errors'
 import { openSessionBook } from '../callers/sessions/session-book'
-import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required, UsageError } from './command'
-import { requireWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley session end --data <folder> <id>
        galley session end --data <folder> --all
@@ -25,11 +23,10 @@ export const sessionEnd: Command = {
     const all = args.includes('--all')
     const rest = args.filter((arg) => arg !== '--all')
     const { values, words } = parseOptions(rest, { data: { type: 'string' } }, 1)
-    const data = resolve(required(values.data, '--data'))
+    const data = required(values.data, '--data')
     const [id] = words
     if ((id === undefined) === !all) throw new UsageError('say which session by its id, or --all')
-    await requireWorkspace(data)
-    const book = openSessionBook(openRecords(data))
+    const book = openSessionBook(await recordsOf(data))
     if (id === undefined) {
       const count = await book.endAll()
       terminal.notify(`ended ${count} ${count === 1 ? 'session' : 'sessions'}`)

@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
 import { visible } from '../system/failure-text'
 import type { ListedSession } from '../callers/sessions/session-book'
 import { openSessionBook } from '../callers/sessions/session-book'
-import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, required } from './command'
-import { requireWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley session list --data <folder>
 
@@ -22,9 +20,8 @@ export const sessionList: Command = {
   help,
   async run(args, terminal) {
     const { values } = parseOptions(args, { data: { type: 'string' } })
-    const data = resolve(required(values.data, '--data'))
-    await requireWorkspace(data)
-    const book = openSessionBook(openRecords(data))
+    const data = required(values.data, '--data')
+    const book = openSessionBook(await recordsOf(data))
     for (const one of await book.list()) terminal.out(lineOf(one))
   }
 }

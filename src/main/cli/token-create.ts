@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
 import { newToken } from '../callers/tokens/new-token'
 import { tokensIn } from '../callers/tokens/token-files'
-import { openRecords } from '../store'
 import type { TokenKind } from '../callers/tokens/token-text'
 import { tokenKinds } from '../callers/tokens/token-text'
 import { asUsage, parseOptions, required, UsageError, type Command } from './command'
-import { ensureWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley token create --data <folder> --email <address> [options]
 
@@ -35,7 +33,7 @@ export const tokenCreate: Command = {
   help,
   async run(args, terminal) {
     const { values } = parseOptions(args, options)
-    const data = resolve(required(values.data, '--data'))
+    const data = required(values.data, '--data')
     const now = Date.now()
     const { text, record } = asUsage(() =>
       newToken(
@@ -50,8 +48,7 @@ export const tokenCreate: Command = {
         now
       )
     )
-    await ensureWorkspace(data, terminal)
-    await tokensIn(openRecords(data)).put(record)
+    await tokensIn(await recordsOf(data, terminal)).put(record)
     terminal.out(text)
   }
 }

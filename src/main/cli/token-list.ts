@@ -1,11 +1,9 @@
-import { resolve } from 'node:path'
 import { tokensIn } from '../callers/tokens/token-files'
-import { openRecords } from '../store'
 import type { TokenRecord } from '../callers/tokens/token-record'
 import { stateOfToken } from '../callers/tokens/token-record'
 import type { Command } from './command'
 import { parseOptions, required } from './command'
-import { requireWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley token list --data <folder>
 
@@ -21,9 +19,8 @@ export const tokenList: Command = {
   help,
   async run(args, terminal) {
     const { values } = parseOptions(args, { data: { type: 'string' } })
-    const data = resolve(required(values.data, '--data'))
-    await requireWorkspace(data)
-    const { tokens, damaged } = await tokensIn(openRecords(data)).list()
+    const data = required(values.data, '--data')
+    const { tokens, damaged } = await tokensIn(await recordsOf(data)).list()
     for (const token of tokens) terminal.out(lineOf(token, Date.now()))
     for (const name of damaged) terminal.notify(`cannot be read and opens nothing: .galley/tokens/${name}`)
   }

@@ -1,10 +1,8 @@
-import { resolve } from 'node:path'
 import { GalleyError, sentence } from '../../common/errors'
 import { tokensIn } from '../callers/tokens/token-files'
-import { openRecords } from '../store'
 import type { Command } from './command'
 import { parseOptions, UsageError, required } from './command'
-import { requireWorkspace } from './workspace'
+import { recordsOf } from './workspace'
 
 const help = `usage: galley token revoke --data <folder> <id>
 
@@ -20,13 +18,13 @@ export const tokenRevoke: Command = {
   help,
   async run(args, terminal) {
     const { values, words } = parseOptions(args, { data: { type: 'string' } }, 1)
-    const data = resolve(required(values.data, '--data'))
+    const data = required(values.data, '--data')
     const [id] = words
     if (id === undefined) throw new UsageError('say which token: its id is in “galley token list”')
     if (id.startsWith('galley_'))
       throw new UsageError('give the token’s id, not the token: it is in “galley token list”')
-    await requireWorkspace(data)
-    if (!(await tokensIn(openRecords(data)).revoke(id, Date.now()))) {
+    const tokens = tokensIn(await recordsOf(data))
+    if (!(await tokens.revoke(id, Date.now()))) {
       throw new GalleyError('not-found', sentence`There is no token ${{ id }}. See “galley token list”.`)
     }
     terminal.notify(`revoked ${id}`)

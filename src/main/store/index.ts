@@ -1,5 +1,8 @@
 import { openFolder, type FolderOptions } from './opening/open-folder'
+import type { TeamDatabase } from './postgres/team-database'
 import type { FolderStore, Store } from './seam/store'
+
+export type { TeamDatabase }
 
 export { endsWork, openWorks, type HeldWork } from './core/held-work'
 export { leaseNote } from './core/leases'
@@ -17,6 +20,11 @@ export interface StoreOptions extends FolderOptions {
  */
 export function openStoreAt(address: string, options: FolderOptions): Promise<Store> {
   return openFolder(address, options)
+}
+
+/** A database that several nodes serve a workspace from; its code is loaded when it is asked for. @param url postgres://… */
+export async function openTeamDatabase(url: string, most: number): Promise<TeamDatabase> {
+  return (await import('./postgres/team-database')).openTeamDatabase(url, most)
 }
 
 /** Opens a workspace in a folder of this computer. @throws GalleyError as `openFolder` */

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, sentence } from '../../common/errors'
 
 const run = promisify(execFile)
 
@@ -36,6 +36,8 @@ export async function startTryServer({ isSafe = true, folder }: TryOptions = {})
   const data = join(home, 'data')
   await mkdir(home, { recursive: true })
   const asRoot = process.getuid?.() === 0
+  // the system's user may not enter the folder that this was started in
+  const cwd = '/'
   // the folder is the user's who starts the server
   if (asRoot) await run('chown', ['postgres:postgres', home])
   await chmod(home, 0o700)
@@ -53,18 +55,20 @@ export async function startTryServer({ isSafe = true, folder }: TryOptions = {})
       ...as(join(programs, 'initdb'), [
         ...['-D', data, '-U', 'galley', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-instructions'],
         ...quick
-      ])
+      ]),
+      { cwd }
     )
   const settings = [
     'listen_addresses=',
     `unix_socket_directories=${home}`,
-    'max_connections=60',
+    'max_connections=400',
     'log_min_messages=fatal'
   ]
   if (!isSafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const child = spawn(
     ...as(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]),
     {
+      cwd,
       stdio: ['ignore', 'ignore', 'pipe']
     }
   )
@@ -83,10 +87,8 @@ export async function startTryServer({ isSafe = true, folder }: TryOptions = {})
     await stop()
     throw new GalleyError(
       'unreachable',
-      `PostgreSQL did not start: ${said.trim().split('\n').at(-1) ?? ''}`,
-      {
-        cause: error
-      }
+      sentence`PostgreSQL did not start: ${{ said: said.trim().split('\n').at(-1) ?? '' }}`,
+      { cause: error }
     )
   }
   const url = `postgres://galley@/postgres?host=${encodeURIComponent(home)}`

@@ -16,6 +16,7 @@ const floors: readonly (readonly string[])[] = [
   ['mcp'],
   ['service.ts'],
   ['server'],
+  ['team'],
   ['cli', 'desktop'],
   ['index.ts']
 ]

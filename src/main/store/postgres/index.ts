@@ -1,5 +1,6 @@
 import { GalleyError } from '../../../common/errors'
 import { newGuid } from '../layout/names'
+import type { LeaseNote } from '../seam/leases'
 import type { Store } from '../seam/store'
 import { changeTogether } from './change'
 import { copyPath } from './copy'
@@ -25,6 +26,11 @@ interface PostgresOptions {
   /** Made when there is none of this name. */
   readonly workspace: string
   readonly now?: () => number
+  /**
+   * The lease by which this process alone serves the workspace: what is written together is kept by its holder
+   * alone.
+   */
+  readonly lead?: LeaseNote & { readonly work: string }
 }
 
 /**
@@ -34,7 +40,8 @@ interface PostgresOptions {
 export async function openPostgres({
   database,
   workspace: name,
-  now = Date.now
+  now = Date.now,
+  lead
 }: PostgresOptions): Promise<Store> {
   const id = await workspaceId(database, name)
   const outbox = await openOutbox(database, id)
@@ -91,7 +98,7 @@ export async function openPostgres({
     records: (kind, parse) => guarded(recordsIn(workspace, kind, parse)),
     published: guarded(publishedIn(workspace)),
     sync: guarded(syncIn(workspace)),
-    rooms: guarded(roomsIn(workspace)),
+    rooms: guarded(roomsIn(workspace, lead ?? null)),
     leases,
     subscribe: (listener) => outbox.subscribe(listener),
     room: () => open(() => Promise.resolve(null)),
@@ -104,7 +111,8 @@ export async function openPostgres({
   }
 }
 
-async function workspaceId(database: Database, name: string): Promise<string> {
+/** Makes it when there is none. */
+export async function workspaceId(database: Database, name: string): Promise<string> {
   await database.change('insert into workspaces (id, name) values ($1, $2) on conflict (name) do nothing', [
     newGuid(),
     name

@@ -12,7 +12,7 @@ const TRIM_MS = 60 * 60_000
 const CHANNEL = 'galley_events'
 
 /** What happened in a workspace, by whichever node, in one order for all of them. */
-export interface Outbox {
+interface Outbox {
   subscribe(listener: (event: ServiceEventBody) => void): () => void
   /** Says that a transaction has events. Resolves when they were told here, or when that takes long. */
   told(xid: string): Promise<void>

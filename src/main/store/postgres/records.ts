@@ -42,7 +42,7 @@ export function documentIn<T>(
 
 /** Small records of one kind. */
 export function recordsIn<T>(
-  { database, id }: Workspace,
+  { database, id }: Pick<Workspace, 'database' | 'id'>,
   kind: string,
   parse: ParseRecord<T>
 ): KeyedRecords<T> {

@@ -2,13 +2,18 @@ import { GalleyError } from '../../../common/errors'
 import { isGuid, type Guid } from '../layout/names'
 import { readBounds } from '../layout/read-bounds'
 import { readRoomLog, roomLine } from '../logs/room-entries'
+import type { LeaseNote } from '../seam/leases'
 import type { RoomEntry, RoomLog, RoomLogs } from '../seam/rooms'
 import type { Sql } from './database'
 import type { Workspace } from './turn'
 import { bytesIn, guidIn, maybe, numberIn, pathIn } from './values'
 
 /** What is written together and is not in its file yet: a line for what was put together, as in the log of a folder. */
-export function roomsIn({ database, id, now }: Workspace): RoomLogs {
+/** @param lead by which this process keeps them; null: nobody else does */
+export function roomsIn(
+  { database, id, now }: Workspace,
+  lead: (LeaseNote & { readonly work: string }) | null
+): RoomLogs {
   const turns = new Map<Guid, Promise<unknown>>()
 
   /** In the order of the calls, each room by itself. */
@@ -21,6 +26,16 @@ export function roomsIn({ database, id, now }: Workspace): RoomLogs {
       if (turns.get(fileId) === settled) turns.delete(fileId)
     })
     return mine
+  }
+
+  /** A process that slept while another took its place must not write on: what it knows is old. */
+  async function requireLead(sql: Sql): Promise<void> {
+    if (!lead) return
+    const held = await sql.one(
+      'select 1 from leases where workspace_id = $1 and work = $2 and run = $3 and fence = $4 for share',
+      [id, lead.work, lead.run, lead.fence]
+    )
+    if (!held) throw new GalleyError('closed', 'Another node serves this workspace now.')
   }
 
   const putLine = (sql: Sql, file: Guid, line: Uint8Array) =>
@@ -46,6 +61,7 @@ export function roomsIn({ database, id, now }: Workspace): RoomLogs {
       const line = lineOf(entries)
       return inOrder(fileId, (file) =>
         database.transaction(async (sql) => {
+          await requireLead(sql)
           const log = await sql.one(
             `update room_logs set size = size + $3, at = $4 where workspace_id = $1 and file_id = $2 returning size`,
             [id, file, line.length, now()]
@@ -61,6 +77,7 @@ export function roomsIn({ database, id, now }: Workspace): RoomLogs {
       return inOrder(fileId, async (file) => {
         if (line.length > readBounds.roomLog) throw tooLarge()
         await database.transaction(async (sql) => {
+          await requireLead(sql)
           await sql.change(
             `insert into room_logs (workspace_id, file_id, at, size) values ($1, $2, $3, $4)
              on conflict (workspace_id, file_id) do update set at = excluded.at, size = excluded.size`,

@@ -1,5 +1,5 @@
 /** One change of the tables. A step that has been released is never changed: what comes later is a step of its own. */
-export interface SchemaStep {
+interface SchemaStep {
   readonly number: number
   readonly name: string
   readonly sql: string

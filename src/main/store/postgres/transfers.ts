@@ -20,7 +20,7 @@ import { movePublished } from './published-move'
 import { intoTrash } from './trash'
 import { inTurn, type Turn, type Workspace } from './turn'
 
-export type Way = 'move' | 'copy'
+type Way = 'move' | 'copy'
 
 /** S4: one whole thing to a place that is free, or file by file into a folder that is there; all or nothing. */
 export function transfer(

@@ -1,5 +1,5 @@
 import type { TrashItem } from '../../../common/api/types'
-import { parentOf, ROOT, siteOf, type ContentPath } from '../../../common/content/paths'
+import { ROOT, siteOf, type ContentPath } from '../../../common/content/paths'
 import { RESTORE_POINT } from '../../../common/content/version-labels'
 import { GalleyError } from '../../../common/errors'
 import type { Person } from '../../../common/person'
@@ -8,7 +8,7 @@ import type { RemoveOptions } from '../seam/content'
 import { heldBelow } from './below'
 import type { Row, Sql } from './database'
 import { emitFile, entryOf, heldFile, isVersioned, type FileRow } from './files'
-import { ancestorsOf, holdPlaces, keyOf, kindAt, within, type Kind } from './places'
+import { holdPlaces, keyOf, kindAt, within, type Kind } from './places'
 import { inTurn, type Turn, type Workspace } from './turn'
 import { guidIn, json, numberIn, pathIn, personIn, textIn } from './values'
 
@@ -63,7 +63,7 @@ export async function intoTrash(
     const kept = below.files.filter(({ path, size }) => isVersioned(path) && size > 0)
     if (signal?.aborted && kept.length > 0)
       throw new GalleyError('cancelled', 'Cancelled. Nothing was deleted.')
-    await keepRestorePoints(turn, kept, at, by)
+    await keepRestorePoints(turn, kept, at)
     files += below.files.length
     await turn.change(
       `insert into trash_items (workspace_id, id, site_key, path, kind, cause, files, deleted_at, deleted_by, with_id)
@@ -98,12 +98,7 @@ export async function intoTrash(
 }
 
 /** Of each file what it contains, before it goes. */
-async function keepRestorePoints(
-  turn: Turn,
-  files: readonly FileRow[],
-  at: number,
-  by: Person
-): Promise<void> {
+async function keepRestorePoints(turn: Turn, files: readonly FileRow[], at: number): Promise<void> {
   if (files.length === 0) return
   const ids = files.map(({ id }) => id)
   await turn.change(
@@ -117,7 +112,6 @@ async function keepRestorePoints(
     `update entries set last_version_at = greatest(round($3), last_version_at + 1) where workspace_id = $1 and id = any($2)`,
     [turn.workspace, ids, at]
   )
-  void by
 }
 
 const ITEM = 'id, path, kind, cause, files, deleted_at, deleted_by, with_id'
@@ -199,8 +193,3 @@ export function purgeItem(workspace: Workspace, site: ContentPath, id: string): 
     turn.emit({ type: 'trash', site: siteOf(items[0].path) })
   })
 }
-
-/** Everywhere that comes back with an item, for whoever holds the places. */
-export const placesOf = (items: readonly Item[]): ContentPath[] => [
-  ...new Set(items.flatMap(({ path }) => [path, ...ancestorsOf(parentOf(path))]))
-]

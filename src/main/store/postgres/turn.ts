@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { Database, Sql } from './database'
 
@@ -43,6 +42,3 @@ export async function inTurn<T>(
   if (xid !== null) await onEvents(xid)
   return result
 }
-
-/** For rows that have no id of a file's. */
-export const newRowId = (): string => randomUUID()

@@ -149,7 +149,7 @@ async function putContent(turn: Turn, file: FileRow): Promise<void> {
   await noteWritten(turn, file)
 }
 
-export async function noteWritten(
+async function noteWritten(
   turn: Turn,
   { id, at, by, hash, size }: Pick<FileRow, 'id' | 'at' | 'by' | 'hash' | 'size'>
 ): Promise<void> {

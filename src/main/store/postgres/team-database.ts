@@ -1,0 +1,62 @@
+import { GalleyError } from '../../../common/errors'
+import { newGuid } from '../layout/names'
+import type { Lease } from '../seam/leases'
+import type { OpenRecords } from '../seam/records'
+import type { Store } from '../seam/store'
+import { openPostgres, workspaceId } from './index'
+import { LEAD, takeLead } from './lead'
+import { openDatabase } from './database'
+import { migrate, schemaState, type SchemaState } from './migrate'
+import { recordsIn } from './records'
+import { numberIn } from './values'
+
+/** A database that several nodes serve a workspace from. */
+export interface TeamDatabase {
+  /** @throws in-use for tables of a later Galley, or changed by hand */
+  state(): Promise<SchemaState>
+  migrate(): Promise<SchemaState>
+  /** How many connections the server takes in all. */
+  mostConnections(): Promise<number>
+  /**
+   * Waits until no other node serves the workspace, and takes its place. The lease's signal says that this
+   * one serves no more. Null when `stop` came first.
+   */
+  lead(workspace: string, stop: AbortSignal): Promise<Lease | null>
+  /** The workspace, for whoever leads. */
+  open(workspace: string, lead: Lease): Promise<Store>
+  /** Its small records, beside whoever serves it. @throws not-a-workspace */
+  records(workspace: string): Promise<OpenRecords>
+  close(): Promise<void>
+}
+
+/** @param most connections that this process takes at most */
+export function openTeamDatabase(url: string, most: number): TeamDatabase {
+  const database = openDatabase(url, { most })
+  return {
+    state: () => schemaState(database),
+    migrate: () => migrate(database),
+    async mostConnections() {
+      const row = await database.one(
+        `select setting::int most from pg_settings where name = 'max_connections'`
+      )
+      return row ? numberIn(row, 'most') : 0
+    },
+    async lead(workspace, stop) {
+      return takeLead({ database, id: await workspaceId(database, workspace) }, newGuid(), stop)
+    },
+    open: (workspace, lead) => openPostgres({ database, workspace, lead: { work: LEAD, ...lead } }),
+    async records(workspace) {
+      const { at, known } = await schemaState(database)
+      if (at < known)
+        throw new GalleyError(
+          'in-use',
+          'The database has no tables of this Galley yet: run “galley team migrate” first.'
+        )
+      const row = await database.one('select id from workspaces where name = $1', [workspace])
+      if (!row) throw new GalleyError('not-a-workspace', 'The database holds no workspace of this name yet.')
+      const id = await workspaceId(database, workspace)
+      return (kind, parse) => recordsIn({ database, id }, kind, parse)
+    },
+    close: () => database.close()
+  }
+}

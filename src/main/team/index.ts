@@ -1,0 +1,2 @@
+export { readSettings, settingsHelp, type TeamSettings } from './settings'
+export { startTryServer } from './try-server'

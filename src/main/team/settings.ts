@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs'
+import { GalleyError, sentence } from '../../common/errors'
+
+/** What a node of a team's server is told by its environment (TM4). */
+export interface TeamSettings {
+  /** Null: none is named. */
+  readonly databaseUrl: string | null
+  /** Connections to it, at most. */
+  readonly pool: number
+  readonly workspace: string
+  readonly host: string
+  readonly port: number
+  readonly origin: string | undefined
+  readonly trustedProxies: string | undefined
+  readonly metrics: string | undefined
+  readonly limits: string | undefined
+  readonly log: string | undefined
+  readonly importFrom: string | undefined
+  readonly issuer: string | undefined
+  readonly audience: string | undefined
+  readonly groupsClaim: string | undefined
+  readonly clientId: string | undefined
+  readonly scope: string | undefined
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const PREFIX = 'GALLEY_TEAM_'
+
+const names = {
+  DATABASE_URL: 'postgres://…, or the file that it stands in: GALLEY_TEAM_DATABASE_URL_FILE',
+  DATABASE_POOL: 'connections of this node; default 10',
+  WORKSPACE: 'which workspace of the database; default “team”',
+  HOST: 'where it listens; default 127.0.0.1',
+  PORT: 'default 0: a free one',
+  ORIGIN: 'what people and scripts call it: https://host, or https://host/base',
+  TRUSTED_PROXIES: 'whose X-Forwarded-For and X-Request-Id are believed',
+  METRICS: 'a second listener for Prometheus and health',
+  LIMITS: 'as --limits of “galley serve”',
+  LOG: '“json”: a line for each request',
+  IMPORT_FROM: 'hosts of the own network that people may import from',
+  ISSUER: 'believe JWTs of this OpenID provider',
+  AUDIENCE: 'what they must be made for',
+  GROUPS_CLAIM: 'claim with the groups',
+  CLIENT_ID: 'what people’s own Galleys are registered as there',
+  SCOPE: 'scopes that they ask for beside the usual ones'
+} as const
+
+type Name = keyof typeof names
+
+/** Of which a file may be named instead, so that no list of processes shows them. */
+const secret: ReadonlySet<Name> = new Set<Name>(['DATABASE_URL'])
+const known: ReadonlySet<string> = new Set(
+  Object.keys(names).flatMap((name) => (secret.has(name as Name) ? [name, `${name}_FILE`] : [name]))
+)
+
+/** What each name means, a line each, for a help. */
+export const settingsHelp: string = Object.entries(names)
+  .map(([name, means]) => `  ${PREFIX}${name.padEnd(17)}${means}`)
+  .join('\n')
+
+/** @throws GalleyError bad-request, with the name of what cannot be used; its value is never told */
+export function readSettings(environment: Environment): TeamSettings {
+  for (const name of Object.keys(environment))
+    if (name.startsWith(PREFIX) && !known.has(name.slice(PREFIX.length)))
+      throw unusable(name, 'is none that Galley knows')
+  const value = (name: Name): string | undefined => {
+    const text = environment[PREFIX + name]
+    const file = secret.has(name) ? environment[`${PREFIX}${name}_FILE`] : undefined
+    if (text !== undefined && text !== '' && file !== undefined)
+      throw unusable(PREFIX + name, 'is given twice: itself, and as a file')
+    return (file === undefined || file === '' ? text : contentOf(`${PREFIX}${name}_FILE`, file)) || undefined
+  }
+  const number = (name: Name, usual: number, least: number, most: number): number => {
+    const text = value(name)
+    if (text === undefined) return usual
+    const count = /^\d{1,6}$/.test(text) ? Number(text) : -1
+    if (count < least || count > most) throw unusable(PREFIX + name, `is a number from ${least} to ${most}`)
+    return count
+  }
+  const workspace = value('WORKSPACE') ?? 'team'
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(workspace))
+    throw unusable(`${PREFIX}WORKSPACE`, 'is a name of up to 100 letters and digits')
+  const databaseUrl = value('DATABASE_URL') ?? null
+  if (databaseUrl !== null) requireSafe(databaseUrl)
+  return {
+    databaseUrl,
+    pool: number('DATABASE_POOL', 10, 4, 500),
+    workspace,
+    host: value('HOST') ?? '127.0.0.1',
+    port: number('PORT', 0, 0, 65_535),
+    origin: value('ORIGIN'),
+    trustedProxies: value('TRUSTED_PROXIES'),
+    metrics: value('METRICS'),
+    limits: value('LIMITS'),
+    log: value('LOG'),
+    importFrom: value('IMPORT_FROM'),
+    issuer: value('ISSUER'),
+    audience: value('AUDIENCE'),
+    groupsClaim: value('GROUPS_CLAIM'),
+    clientId: value('CLIENT_ID'),
+    scope: value('SCOPE')
+  }
+}
+
+function contentOf(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw unusable(name, 'names a file that cannot be read')
+  }
+}
+
+/** Beyond this machine nobody may read along, nor stand in for the database. */
+function requireSafe(text: string): void {
+  const name = `${PREFIX}DATABASE_URL`
+  let url: URL
+  try {
+    // a person without a host: the socket of this machine
+    url = new URL(text.replace(/^(postgres(?:ql)?:\/\/[^/@]*@)\//, '$1localhost/'))
+  } catch {
+    throw unusable(name, 'is an address like postgres://person@host/database')
+  }
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
+    throw unusable(name, 'begins with postgres://')
+  const host = url.searchParams.get('host') ?? url.hostname
+  const isHere = host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+  if (!isHere && url.searchParams.get('sslmode') !== 'verify-full')
+    throw unusable(name, 'says sslmode=verify-full, because the database is not on this machine')
+}
+
+const unusable = (name: string, why: string) =>
+  new GalleyError('bad-request', sentence`${{ name }} ${{ why }}.`, { where: name })

@@ -1,0 +1,152 @@
+import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { copyFile, rename } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { beforeAll, expect, test } from 'vitest'
+import type { VersionRecord } from '../../src/common/api/types'
+import { startTryServer } from '../../src/main/team/try-server'
+import { bundleProgram } from '../support/bundle'
+import { buildCli, type CliProgram } from '../support/cli-program'
+import { tempFolder, until } from '../support/workspace'
+
+/** How often a node is killed, and the database; an afternoon with `GALLEY_TEAM_KILLS=200`. */
+const KILLS = Number(process.env['GALLEY_TEAM_KILLS'] ?? 1)
+const WRITERS = 6
+const pages = ['/o/s/a.html', '/o/s/b.html', '/o/s/c.html']
+const run = promisify(execFile)
+
+let cli: CliProgram
+beforeAll(async () => {
+  cli = await buildCli()
+  const rooms = join(dirname(cli.file), 'rooms.js')
+  await copyFile(await bundleProgram('src/main/rooms/program.ts'), `${rooms}.${process.pid}`)
+  await rename(`${rooms}.${process.pid}`, rooms)
+}, 120_000)
+
+interface Node {
+  readonly process: ChildProcessWithoutNullStreams
+  /** Null while it waits. */
+  origin: string | null
+  readonly ended: Promise<unknown>
+  said: string
+}
+
+function startNode(url: string): Node {
+  const child = spawn(process.execPath, [cli.file, 'team', 'serve'], {
+    env: { ...process.env, GALLEY_TEAM_DATABASE_URL: url, GALLEY_TEAM_LIMITS: 'off' }
+  })
+  const node: Node = {
+    process: child,
+    origin: null,
+    ended: new Promise((resolve) => child.once('close', resolve)),
+    said: ''
+  }
+  void node.ended.then(() => (node.origin = null))
+  child.stderr.on('data', (part: Buffer) => (node.said += part.toString()))
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    node.origin = /^galley listening on (\S+)$/.exec(line)?.[1] ?? node.origin
+  })
+  return node
+}
+
+const bodyOf = (text: string) => `<body><main><p>${text}</p></main></body>`
+const hashOf = (content: string) => createHash('sha256').update(content).digest('hex')
+
+test(
+  `TM2 TM3 nodes and the database are killed while people save: another node goes on, and each acknowledged content is there once (${KILLS} rounds)`,
+  { timeout: KILLS * 120_000 + 120_000 },
+  async () => {
+    const folder = await tempFolder()
+    let server = await startTryServer({ folder })
+    const environment = { ...process.env, GALLEY_TEAM_DATABASE_URL: server.url }
+    const galley = (...args: string[]) => run(process.execPath, [cli.file, ...args], { env: environment })
+    expect((await galley('team', 'migrate')).stdout).toBe('the tables are at step 1 now\n')
+    let nodes = [startNode(server.url), startNode(server.url)]
+    await until(() => nodes.some(({ origin }) => origin))
+    await until(() => nodes.some(({ said }) => said.includes('waits to take over')))
+    const made = await galley('token', 'create', '--data', 'team:', '--email', 'maria@example.com')
+    const headers = { Authorization: `Bearer ${made.stdout.trim()}` }
+    const acknowledged = new Map(pages.map((page) => [page, new Set<string>()]))
+    const unsure = new Map(pages.map((page) => [page, new Set<string>()]))
+    let isOver = false
+    let saved = 0
+    const serving = () => nodes.find(({ origin }) => origin)?.origin ?? null
+
+    const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+      for (let number = 0; !isOver; number++) {
+        const origin = serving()
+        const page = pages[(writer + number) % pages.length] ?? ''
+        const content = bodyOf(`${writer} ${number}`)
+        const answer = origin
+          ? await fetch(`${origin}/source${page}`, {
+              method: 'PUT',
+              headers: { ...headers, 'Content-Type': 'text/html' },
+              body: content
+            }).catch(() => null)
+          : null
+        if (answer?.ok) {
+          acknowledged.get(page)?.add(hashOf(content))
+          saved++
+        } else {
+          unsure.get(page)?.add(hashOf(content))
+          await new Promise((resolve) => setTimeout(resolve, 50))
+        }
+      }
+    })
+
+    for (let round = 0; round < KILLS; round++) {
+      // the node that serves
+      const before = saved
+      await until(() => saved > before + 20, 60_000)
+      const dying = nodes.find(({ origin }) => origin)
+      dying?.process.kill('SIGKILL')
+      await dying?.ended
+      nodes = [...nodes.filter((node) => node !== dying), startNode(server.url)]
+      await until(serving, 60_000)
+      // the database, all of it at once
+      const then = saved
+      await until(() => saved > then + 20, 60_000)
+      const { stdout } = await run('pgrep', ['-P', String(server.pid)])
+      for (const pid of [server.pid, ...stdout.split('\n').filter(Boolean).map(Number)])
+        try {
+          process.kill(pid, 'SIGKILL')
+        } catch {
+          // it has ended with the others
+        }
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      server = await startTryServer({ folder })
+      const after = saved
+      await until(() => saved > after + 20, 60_000)
+    }
+    isOver = true
+    await Promise.all(writers)
+
+    const origin = serving() ?? ''
+    const ask = async (path: string) => fetch(origin + path, { headers })
+    for (const page of pages) {
+      const now = hashOf(await (await ask(`/source${page}`)).text())
+      const versions = (await (await ask(`/versionlist${page}`)).json()) as VersionRecord[]
+      const kept = await Promise.all(
+        versions.map(async ({ url }) => hashOf(await (await ask(new URL(url, origin).pathname)).text()))
+      )
+      const all = [now, ...kept]
+      expect(new Set(all).size).toBe(all.length)
+      for (const hash of acknowledged.get(page) ?? []) expect(all).toContain(hash)
+      for (const hash of all)
+        expect(acknowledged.get(page)?.has(hash) === true || unsure.get(page)?.has(hash) === true).toBe(true)
+      const times = versions.map(({ timestamp }) => Number(timestamp))
+      expect(times.every((time, at) => at === 0 || time < (times[at - 1] ?? 0))).toBe(true)
+    }
+    expect(saved).toBeGreaterThan(60)
+    for (const node of nodes) node.process.kill('SIGTERM')
+    await Promise.all(nodes.map(({ ended }) => ended))
+    expect(
+      nodes.map(({ process: { exitCode }, said }) =>
+        exitCode === 0 || said.includes('another node serves this workspace now') ? 'ended well' : said
+      )
+    ).toEqual(nodes.map(() => 'ended well'))
+    await server.stop()
+  }
+)
