@@ -31,7 +31,9 @@ const testPackages = [
   ['make'],
   ['python3'],
   ['dbus-daemon', 'dbus'],
-  ['gnome-keyring']
+  ['gnome-keyring'],
+  // the database of a team's server
+  ['postgresql']
 ]
 /** What makes the packages and looks at them. */
 const packagePackages = [

@@ -9,6 +9,7 @@ import type { VersionRecord } from '../../src/common/api/types'
 import { startTryServer } from '../../src/main/team/try-server'
 import { bundleProgram } from '../support/bundle'
 import { buildCli, type CliProgram } from '../support/cli-program'
+import { noDatabase } from '../support/team-database'
 import { tempFolder, until } from '../support/workspace'
 
 /** How often a node is killed, and the database; an afternoon with `GALLEY_TEAM_KILLS=200`. */
@@ -54,7 +55,7 @@ function startNode(url: string): Node {
 const bodyOf = (text: string) => `<body><main><p>${text}</p></main></body>`
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex')
 
-test(
+test.skipIf(noDatabase)(
   `TM2 TM3 nodes and the database are killed while people save: another node goes on, and each acknowledged content is there once (${KILLS} rounds)`,
   { timeout: KILLS * 120_000 + 120_000 },
   async () => {

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../src/main/store/postgres/database'
 import { takeLead } from '../../../src/main/store/postgres/lead'
 import type { Lease } from '../../../src/main/store/types'
 import { ada, bytes, p, text, until } from '../../support/workspace'
-import { useTeamDatabase } from '../../support/team-database'
+import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { html, reasonOf } from './contract-kit'
 
 const url = useTeamDatabase()
@@ -40,126 +40,140 @@ const pick = <T>(all: readonly T[], at: number): T => {
   return one
 }
 
-it('TM2 twelve writers on three nodes make one chain of each file: what a save replaces is what the save before it wrote', () =>
-  withNodes(3, async (nodes) => {
-    const pages = [1, 2, 3].map((number) => p(`/o/s/p${number}.html`))
-    for (const page of pages) await pick(nodes, 0).store.write(page, html('start'), { by: ada })
-    const acknowledged = new Map(pages.map((page) => [page, new Set([text(html('start'))])]))
-    const writers = Array.from({ length: 12 }, async (_, writer) => {
-      for (let number = 0; number < 12; number++) {
-        const page = pick(pages, writer + number)
-        const content = html(`${writer} ${number}`)
-        await pick(nodes, writer).store.write(page, content, { by: ada })
-        acknowledged.get(page)?.add(text(content))
-      }
-    })
-    await Promise.all(writers)
-    for (const page of pages) {
-      const { store } = pick(nodes, 1)
-      const now = await store.read(page)
-      const versions = await store.versions(page)
-      const kept = await Promise.all(
-        versions.map(async ({ id }) => text((await store.readVersion('o', now?.entry.id ?? '', id))?.bytes))
-      )
-      const all = [text(now?.bytes), ...kept]
-      expect(all).toHaveLength(acknowledged.get(page)?.size ?? 0)
-      expect(new Set(all)).toEqual(acknowledged.get(page))
-      const times = versions.map(({ timestamp }) => timestamp)
-      expect(times.every((time, at) => at === 0 || time < (times[at - 1] ?? 0))).toBe(true)
-    }
-  }))
-
-it('TM2 E1 each node hears of everything once, in one order, also while another transaction takes long', () =>
-  withNodes(3, async (nodes) => {
-    const heard = nodes.map(() => [] as string[])
-    for (const [at, { store }] of nodes.entries())
-      store.subscribe((event: ServiceEventBody) => {
-        if (event.type === 'file') heard[at]?.push(`${event.path} ${event.etag ?? ''}`)
+it.skipIf(noDatabase)(
+  'TM2 twelve writers on three nodes make one chain of each file: what a save replaces is what the save before it wrote',
+  () =>
+    withNodes(3, async (nodes) => {
+      const pages = [1, 2, 3].map((number) => p(`/o/s/p${number}.html`))
+      for (const page of pages) await pick(nodes, 0).store.write(page, html('start'), { by: ada })
+      const acknowledged = new Map(pages.map((page) => [page, new Set([text(html('start'))])]))
+      const writers = Array.from({ length: 12 }, async (_, writer) => {
+        for (let number = 0; number < 12; number++) {
+          const page = pick(pages, writer + number)
+          const content = html(`${writer} ${number}`)
+          await pick(nodes, writer).store.write(page, content, { by: ada })
+          acknowledged.get(page)?.add(text(content))
+        }
       })
-    const long = await pick(nodes, 0).database.connection()
-    await long.query('begin')
-    await long.query('select pg_current_xact_id()')
-    const pages = Array.from({ length: 6 }, (_, number) => p(`/o/s/p${number}.html`))
-    const saves = Promise.all(
-      Array.from({ length: 60 }, (_, number) =>
-        pick(nodes, number).store.write(pick(pages, number), bytes(`${number}`), { by: ada })
-      )
-    )
-    const made = await saves
-    expect(heard.every((all) => all.length === 0)).toBe(true)
-    await long.query('commit')
-    long.release()
-    await until(() => heard.every((all) => all.length >= made.length))
-    const [first] = heard
-    expect(new Set(first)).toEqual(new Set(made.map(({ entry }) => `${entry.path} ${entry.hash}`)))
-    for (const all of heard) expect(all).toEqual(first)
-  }))
-
-it('TM2 S4 a folder that is moved while others write into it is in one place or the other, with every word', () =>
-  withNodes(2, async (nodes) => {
-    const [one, other] = [pick(nodes, 0).store, pick(nodes, 1).store]
-    for (let number = 0; number < 20; number++)
-      await one.write(p(`/o/s/f/p${number}.html`), html('start'), { by: ada })
-    let isOver = false
-    let written = 0
-    const writing = Array.from({ length: 4 }, async (_, writer) => {
-      for (let number = 0; !isOver; number++) {
-        const folder = number % 2 === 0 ? 'f' : 'g'
-        const path = p(`/o/s/${folder}/p${(writer * 5 + number) % 20}.html`)
-        const reason = await reasonOf(
-          other.write(path, html(`${writer} ${number}`), {
-            by: ada,
-            condition: (current) => {
-              if (!current) throw new Error('gone')
-            }
-          })
+      await Promise.all(writers)
+      for (const page of pages) {
+        const { store } = pick(nodes, 1)
+        const now = await store.read(page)
+        const versions = await store.versions(page)
+        const kept = await Promise.all(
+          versions.map(async ({ id }) => text((await store.readVersion('o', now?.entry.id ?? '', id))?.bytes))
         )
-        if (reason === 'no error') written++
+        const all = [text(now?.bytes), ...kept]
+        expect(all).toHaveLength(acknowledged.get(page)?.size ?? 0)
+        expect(new Set(all)).toEqual(acknowledged.get(page))
+        const times = versions.map(({ timestamp }) => timestamp)
+        expect(times.every((time, at) => at === 0 || time < (times[at - 1] ?? 0))).toBe(true)
       }
     })
-    for (let round = 0; round < 12; round++) {
-      const [from, to] = round % 2 === 0 ? ['f', 'g'] : ['g', 'f']
-      expect(await one.move(p(`/o/s/${from}`), p(`/o/s/${to}`), { by: ada })).toBe(20)
-      expect(await one.stat(p(`/o/s/${from}`))).toBeNull()
-      expect(await other.list(p(`/o/s/${to}`))).toHaveLength(20)
-    }
-    isOver = true
-    await Promise.all(writing)
-    expect(written).toBeGreaterThan(0)
-    let kept = 0
-    for (const entry of (await one.list(p('/o/s/f'))) ?? []) kept += (await one.versions(entry.path)).length
-    expect(kept).toBe(written)
-  }))
+)
 
-it('TM3 one node leads; when it hangs the next one takes over, and what the first still writes together is refused', async () => {
-  const workspace = randomUUID()
-  const [first, second] = [openDatabase(url(), { most: 8 }), openDatabase(url(), { most: 8 })]
-  const id = await workspaceId(first, workspace)
-  let hangs = false
-  const hanging: typeof first = {
-    ...first,
-    connection: () => (hangs ? Promise.reject(new Error('it hangs')) : first.connection()),
-    change: (...asked) => (hangs ? Promise.reject(new Error('it hangs')) : first.change(...asked))
+it.skipIf(noDatabase)(
+  'TM2 E1 each node hears of everything once, in one order, also while another transaction takes long',
+  () =>
+    withNodes(3, async (nodes) => {
+      const heard = nodes.map(() => [] as string[])
+      for (const [at, { store }] of nodes.entries())
+        store.subscribe((event: ServiceEventBody) => {
+          if (event.type === 'file') heard[at]?.push(`${event.path} ${event.etag ?? ''}`)
+        })
+      const long = await pick(nodes, 0).database.connection()
+      await long.query('begin')
+      await long.query('select pg_current_xact_id()')
+      const pages = Array.from({ length: 6 }, (_, number) => p(`/o/s/p${number}.html`))
+      const saves = Promise.all(
+        Array.from({ length: 60 }, (_, number) =>
+          pick(nodes, number).store.write(pick(pages, number), bytes(`${number}`), { by: ada })
+        )
+      )
+      const made = await saves
+      expect(heard.every((all) => all.length === 0)).toBe(true)
+      await long.query('commit')
+      long.release()
+      await until(() => heard.every((all) => all.length >= made.length))
+      const [first] = heard
+      expect(new Set(first)).toEqual(new Set(made.map(({ entry }) => `${entry.path} ${entry.hash}`)))
+      for (const all of heard) expect(all).toEqual(first)
+    })
+)
+
+it.skipIf(noDatabase)(
+  'TM2 S4 a folder that is moved while others write into it is in one place or the other, with every word',
+  () =>
+    withNodes(2, async (nodes) => {
+      const [one, other] = [pick(nodes, 0).store, pick(nodes, 1).store]
+      for (let number = 0; number < 20; number++)
+        await one.write(p(`/o/s/f/p${number}.html`), html('start'), { by: ada })
+      let isOver = false
+      let written = 0
+      const writing = Array.from({ length: 4 }, async (_, writer) => {
+        for (let number = 0; !isOver; number++) {
+          const folder = number % 2 === 0 ? 'f' : 'g'
+          const path = p(`/o/s/${folder}/p${(writer * 5 + number) % 20}.html`)
+          const reason = await reasonOf(
+            other.write(path, html(`${writer} ${number}`), {
+              by: ada,
+              condition: (current) => {
+                if (!current) throw new Error('gone')
+              }
+            })
+          )
+          if (reason === 'no error') written++
+        }
+      })
+      for (let round = 0; round < 12; round++) {
+        const [from, to] = round % 2 === 0 ? ['f', 'g'] : ['g', 'f']
+        expect(await one.move(p(`/o/s/${from}`), p(`/o/s/${to}`), { by: ada })).toBe(20)
+        expect(await one.stat(p(`/o/s/${from}`))).toBeNull()
+        expect(await other.list(p(`/o/s/${to}`))).toHaveLength(20)
+      }
+      isOver = true
+      await Promise.all(writing)
+      expect(written).toBeGreaterThan(0)
+      let kept = 0
+      for (const entry of (await one.list(p('/o/s/f'))) ?? []) kept += (await one.versions(entry.path)).length
+      expect(kept).toBe(written)
+    })
+)
+
+it.skipIf(noDatabase)(
+  'TM3 one node leads; when it hangs the next one takes over, and what the first still writes together is refused',
+  async () => {
+    const workspace = randomUUID()
+    const [first, second] = [openDatabase(url(), { most: 8 }), openDatabase(url(), { most: 8 })]
+    const id = await workspaceId(first, workspace)
+    let hangs = false
+    const hanging: typeof first = {
+      ...first,
+      connection: () => (hangs ? Promise.reject(new Error('it hangs')) : first.connection()),
+      change: (...asked) => (hangs ? Promise.reject(new Error('it hangs')) : first.change(...asked))
+    }
+    const stop = new AbortController()
+    const lead = await takeLead({ database: hanging, id }, 'first', stop.signal)
+    if (!lead) throw new Error('nobody else leads')
+    const store = await openPostgres({ database: first, workspace, lead: { work: 'service', ...lead } })
+    const file = randomUUID()
+    await store.rooms.replace(file, [])
+    let next: Lease | null = null
+    const waiting = takeLead({ database: second, id }, 'second', stop.signal).then((taken) => (next = taken))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(next).toBeNull()
+    hangs = true
+    await second.change(`update leases set until = now() - interval '1 second' where workspace_id = $1`, [id])
+    await waiting
+    expect(next).toMatchObject({ run: 'second', fence: lead.fence + 1 })
+    expect(await reasonOf(store.rooms.append(file, [{ kind: 'update', bytes: bytes('late') }]))).toBe(
+      'closed'
+    )
+    expect((await store.rooms.load(file))?.entries).toEqual([])
+    hangs = false
+    await until(() => lead.signal.aborted)
+    for (const one of [lead, next as Lease | null]) one?.release()
+    await store.close()
+    for (const database of [first, second]) await database.close()
   }
-  const stop = new AbortController()
-  const lead = await takeLead({ database: hanging, id }, 'first', stop.signal)
-  if (!lead) throw new Error('nobody else leads')
-  const store = await openPostgres({ database: first, workspace, lead: { work: 'service', ...lead } })
-  const file = randomUUID()
-  await store.rooms.replace(file, [])
-  let next: Lease | null = null
-  const waiting = takeLead({ database: second, id }, 'second', stop.signal).then((taken) => (next = taken))
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  expect(next).toBeNull()
-  hangs = true
-  await second.change(`update leases set until = now() - interval '1 second' where workspace_id = $1`, [id])
-  await waiting
-  expect(next).toMatchObject({ run: 'second', fence: lead.fence + 1 })
-  expect(await reasonOf(store.rooms.append(file, [{ kind: 'update', bytes: bytes('late') }]))).toBe('closed')
-  expect((await store.rooms.load(file))?.entries).toEqual([])
-  hangs = false
-  await until(() => lead.signal.aborted)
-  for (const one of [lead, next as Lease | null]) one?.release()
-  await store.close()
-  for (const database of [first, second]) await database.close()
-})
+)

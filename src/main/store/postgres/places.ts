@@ -17,7 +17,7 @@ export const within = (column: string, given: number): string =>
   `($${given} = '/' or ${column} = $${given} or (${column} >= $${given} || '/' and ${column} < $${given} || '0'))`
 
 /** Every folder on the way to a path, outermost first, without the root. */
-export function ancestorsOf(path: ContentPath): ContentPath[] {
+function ancestorsOf(path: ContentPath): ContentPath[] {
   const all: ContentPath[] = []
   for (let at = parentOf(path); at !== ROOT; at = parentOf(at)) all.unshift(at)
   return all

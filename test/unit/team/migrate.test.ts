@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
+import { migrate, schemaState } from '../../../src/main/store/postgres/migrate'
+import { startTryServer } from '../../../src/main/team'
+import { buildCli, runCli, type CliProgram } from '../../support/cli-program'
+import { noDatabase } from '../../support/team-database'
+import { reasonOf } from '../store/contract-kit'
+
+let server: Awaited<ReturnType<typeof startTryServer>> | undefined
+let cli: CliProgram
+beforeAll(async () => {
+  if (noDatabase) return
+  server = await startTryServer({ isSafe: false })
+  cli = await buildCli()
+}, 120_000)
+afterAll(() => server?.stop())
+
+async function withEmpty<T>(work: (database: Database, url: string) => Promise<T>): Promise<T> {
+  const url = server?.url ?? ''
+  const name = `empty${process.pid}_${Date.now()}`
+  const first = openDatabase(url, { most: 4 })
+  await first.change(`create database ${name}`)
+  await first.close()
+  const own = url.replace('/postgres?', `/${name}?`)
+  const database = openDatabase(own, { most: 4 })
+  try {
+    return await work(database, own)
+  } finally {
+    await database.close()
+  }
+}
+
+it.skipIf(noDatabase)('TM5 steps are taken once, also when two take them at once', () =>
+  withEmpty(async (database, url) => {
+    expect(await schemaState(database)).toEqual({ at: 0, known: 1 })
+    const other = openDatabase(url, { most: 4 })
+    await Promise.all([migrate(database), migrate(other)])
+    await other.close()
+    expect(await schemaState(database)).toEqual({ at: 1, known: 1 })
+    expect(await database.all('select n from schema_steps')).toEqual([{ n: 1 }])
+    expect(await migrate(database)).toEqual({ at: 1, known: 1 })
+  })
+)
+
+it.skipIf(noDatabase)('TM5 tables of a later Galley, and steps that somebody has changed, are refused', () =>
+  withEmpty(async (database) => {
+    await migrate(database)
+    await database.change(`insert into schema_steps (n, name, sha256) values (2, 'later', 'x')`)
+    expect(await reasonOf(schemaState(database))).toBe('in-use')
+    expect(await reasonOf(migrate(database))).toBe('in-use')
+    await database.change('delete from schema_steps where n = 2')
+    await database.change(`update schema_steps set sha256 = 'other'`)
+    expect(await reasonOf(migrate(database))).toBe('in-use')
+  })
+)
+
+it.skipIf(noDatabase)('TM4 TM5 the command says what lacks, and repeats no password', () =>
+  withEmpty(async (_database, url) => {
+    const before = process.env['GALLEY_TEAM_DATABASE_URL']
+    process.env['GALLEY_TEAM_DATABASE_URL'] = url
+    try {
+      const early = await runCli(cli, ['team', 'serve'])
+      expect(early).toMatchObject({ code: 1, out: '' })
+      expect(early.err).toContain('run “galley team migrate” first')
+      expect((await runCli(cli, ['link', '--data', 'team:'])).err).toContain('galley team migrate')
+      expect(await runCli(cli, ['team', 'migrate'])).toMatchObject({
+        code: 0,
+        out: 'the tables are at step 1 now\n'
+      })
+      expect(await runCli(cli, ['team', 'migrate'])).toMatchObject({
+        code: 0,
+        out: 'the tables are at step 1 already\n'
+      })
+      expect((await runCli(cli, ['link', '--data', 'team:'])).err).toContain('no workspace of this name')
+      process.env['GALLEY_TEAM_DATABASE_URL'] = 'postgres://galley:geheim@127.0.0.1:1/x'
+      const away = await runCli(cli, ['team', 'migrate'])
+      expect(away).toMatchObject({ code: 1, out: '' })
+      expect(away.err).not.toContain('geheim')
+    } finally {
+      if (before === undefined) delete process.env['GALLEY_TEAM_DATABASE_URL']
+      else process.env['GALLEY_TEAM_DATABASE_URL'] = before
+    }
+  })
+)
+
+it.skipIf(noDatabase)('TM6 a try needs nothing, serves, and leaves nothing behind', async () => {
+  const child = spawn(process.execPath, [cli.file, 'team', 'serve', '--try'])
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const line = await new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve)
+  )
+  const origin = line.replace('galley listening on ', '')
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+  expect((await fetch(`${origin}/list/o/s`)).status).toBe(401)
+  expect(said).toContain('what is written goes when this ends')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})

@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSettings } from '../../../src/main/team'
+import { tempFolder } from '../../support/workspace'
+
+const named = (url: string) => ({ GALLEY_TEAM_DATABASE_URL: url })
+
+it('TM4 what nobody says is as usual, and what is none of ours is nobody’s business', () => {
+  expect(readSettings({ PATH: '/bin', GALLEY_LINK_FILE: '/x', TEAM: 'y' })).toEqual({
+    databaseUrl: null,
+    pool: 10,
+    workspace: 'team',
+    host: '127.0.0.1',
+    port: 0
+  })
+  expect(
+    readSettings({ GALLEY_TEAM_PORT: '4502', GALLEY_TEAM_LOG: '', GALLEY_TEAM_SCOPE: 'a b' })
+  ).toMatchObject({
+    port: 4502,
+    log: undefined,
+    scope: 'a b'
+  })
+})
+
+it('TM4 an unknown name, a number that is none and a workspace that cannot be called so are refused, by their name', () => {
+  for (const [name, value] of [
+    ['GALLEY_TEAM_DATABSE_URL', 'postgres://x'],
+    ['GALLEY_TEAM_PORT', '70000'],
+    ['GALLEY_TEAM_PORT', 'http'],
+    ['GALLEY_TEAM_DATABASE_POOL', '1'],
+    ['GALLEY_TEAM_WORKSPACE', '../x']
+  ] as const) {
+    expect(() => readSettings({ [name]: value }), name).toThrow(name)
+    expect(() => readSettings({ [name]: value }), name).not.toThrow(value.replace('70000', 'never'))
+  }
+})
+
+it('TM4 a password may stand in a file, in one place only, and is in no message', async () => {
+  const folder = await tempFolder()
+  const file = join(folder, 'url')
+  await writeFile(file, 'postgres://galley:geheim@localhost/galley\n')
+  expect(readSettings({ GALLEY_TEAM_DATABASE_URL_FILE: file }).databaseUrl).toBe(
+    'postgres://galley:geheim@localhost/galley'
+  )
+  expect(() =>
+    readSettings({ ...named('postgres://localhost/x'), GALLEY_TEAM_DATABASE_URL_FILE: file })
+  ).toThrow('GALLEY_TEAM_DATABASE_URL is given twice')
+  expect(() => readSettings({ GALLEY_TEAM_DATABASE_URL_FILE: join(folder, 'none') })).toThrow(
+    'GALLEY_TEAM_DATABASE_URL_FILE names a file that cannot be read'
+  )
+  await writeFile(file, 'mysql://galley:geheim@localhost/galley\n')
+  expect(() => readSettings({ GALLEY_TEAM_DATABASE_URL_FILE: file })).not.toThrow('geheim')
+})
+
+it('TM4 a database beyond this machine is asked only where nobody can stand in for it', () => {
+  for (const url of [
+    'postgres://galley@/galley?host=/run/postgresql',
+    'postgres:///galley',
+    'postgres://localhost/galley',
+    'postgresql://127.0.0.1:5433/galley',
+    'postgres://[::1]/galley',
+    'postgres://db.example.com/galley?sslmode=verify-full'
+  ])
+    expect(readSettings(named(url)).databaseUrl).toBe(url)
+  for (const url of [
+    'postgres://db.example.com/galley',
+    'postgres://db.example.com/galley?sslmode=require',
+    'postgres://localhost/galley?host=db.example.com',
+    'postgres://127.0.0.1.example.com/galley',
+    'postgres://localhost,db.example.com/galley',
+    'db.example.com'
+  ])
+    expect(() => readSettings(named(url)), url).toThrow('GALLEY_TEAM_DATABASE_URL')
+})
