@@ -369,4 +369,74 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await context.close()
     await theirs.close()
   })
+
+  it('RT10 a sheet: a ring where somebody is, go to and follow by keyboard into another sheet, and who hides has none', async () => {
+    const { context, page, origin } = await owned()
+    const path = `${SITE}/times.json`
+    const rows = Array.from({ length: 300 }, (_, at) => ({ ship: `Ship ${at}`, leaves: `${at}` }))
+    const book = {
+      ':type': 'multi-sheet',
+      ':names': ['times', 'quays'],
+      times: { data: rows },
+      quays: { data: [{ quay: 'North' }, { quay: 'South' }] }
+    }
+    await put(page, path, JSON.stringify(book))
+    await setRights(page, 'write')
+    const { theirs, lena } = await lenaSigned()
+    const cell = (window: Page, name: string) => window.getByRole('gridcell', { name, exact: true })
+    for (const window of [page, lena]) {
+      await window.goto(`${origin}/#/edit${path}`)
+      await cell(window, 'Ship 0').waitFor()
+    }
+    await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
+    const ring = page.locator('[data-grid-scroller]').getByText('Lena Voss')
+    const isAround = async (name: string) => {
+      const [around, inside] = await Promise.all([
+        ring.locator('..').boundingBox(),
+        cell(page, name).boundingBox()
+      ])
+      return (
+        around !== null &&
+        inside !== null &&
+        Math.abs(around.x - inside.x) < 3 &&
+        Math.abs(around.y - inside.y) < 3
+      )
+    }
+    await cell(lena, 'Ship 3').click()
+    await waitFor('the ring', () => isAround('Ship 3'))
+    await lena.keyboard.press('ArrowRight')
+    await lena.keyboard.type('late')
+    await cell(page, 'late').waitFor()
+    await waitFor('the ring goes along', () => isAround('late'))
+    await takeScreenshot(page, 'present-in-sheet')
+    await expectAccessible(page, 'a sheet with somebody else in it')
+    await lena.keyboard.press('Enter')
+
+    // far away, by the palette alone
+    await lena.keyboard.press('ControlOrMeta+End')
+    await chooseFromPalette(page, 'Say who is here')
+    await page.getByText('Lena Voss is here too, in row 300 of times.').waitFor()
+    await chooseFromPalette(page, 'Go to who else writes here')
+    await cell(page, 'Ship 299').waitFor()
+    await waitFor('the ring there', () => isAround('299'))
+    await page.keyboard.type('noon')
+    await cell(lena, 'noon').waitFor()
+    await page.keyboard.press('Escape')
+
+    await chooseFromPalette(page, 'Follow who else writes here')
+    await lena.getByRole('tab', { name: 'quays' }).click()
+    await cell(lena, 'South').click()
+    await cell(page, 'South').waitFor()
+    await waitFor('the ring in the other sheet', () => isAround('South'))
+    await chooseFromPalette(page, 'Stop following')
+
+    await chooseFromPalette(lena, 'Hide from others where I am')
+    await waitFor('no ring', async () => (await ring.count()) === 0)
+    await cell(lena, 'North').click()
+    await lena.keyboard.type('Nord')
+    await cell(page, 'Nord').waitFor()
+    expect(await ring.count()).toBe(0)
+    await context.close()
+    await theirs.close()
+  })
 })
