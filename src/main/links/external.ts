@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import type { ExternalLinks } from '../../common/links/answers'
+import { takingTurns } from '../system/turns'
 import type { Asking } from './asking'
 import { isInSite, placeOf, titleOf } from './document-links'
 import { isOwnThing } from './link-index'
@@ -7,38 +8,43 @@ import { isOwnThing } from './link-index'
 type ExternalLink = ExternalLinks['links'][number]
 
 /**
- * Every link of a site that leaves the workspace for another host, of what the caller may read: by host, then by
- * address. Nothing is fetched.
+ * Every link of a site that leaves the workspace for another host, of what the caller may read, with turns for others:
+ * by host, each by address. Nothing is fetched.
  */
-export function externalLinksOf({ graph, may }: Asking, site: ContentPath): ExternalLink[] {
-  const found: ExternalLink[] = []
+export async function externalLinksOf(
+  { graph, may }: Asking,
+  site: ContentPath
+): Promise<ReadonlyMap<string, readonly ExternalLink[]>> {
+  const hosts = new Map<string, ExternalLink[]>()
+  const turn = takingTurns()
   for (const file of graph.files.values()) {
+    await turn()
     if (!isInSite(file.path, site) || isOwnThing(file.path) || !may('read', file.path)) continue
     for (const link of file.facts?.links ?? []) {
-      const host = graph.saidOf(file.path, link) === null ? hostIn(link.value) : null
-      if (host !== null && !graph.hosts.own.has(host))
-        found.push({ host, path: file.path, title: titleOf(file), ...placeOf(link) })
+      const host = hostIn(link.value)
+      // one that is said to be of a site of the workspace is none of these
+      if (host === null || graph.hosts.own.has(host) || graph.saidOf(file.path, link) !== null) continue
+      const known = hosts.get(host)
+      const found = { host, path: file.path, title: titleOf(file), ...placeOf(link) }
+      if (known) known.push(found)
+      else hosts.set(host, [found])
     }
   }
-  const order = ({ host, written, path }: ExternalLink) => [host, written, path]
-  return found.sort((a, b) => compared(order(a), order(b)) || a.n - b.n)
+  const sorted = [...hosts].sort(([a], [b]) => compared(a, b))
+  for (const [, links] of sorted) {
+    await turn()
+    links.sort((a, b) => compared(a.written, b.written) || compared(a.path, b.path) || a.n - b.n)
+  }
+  return new Map(sorted)
 }
 
 /** How many addresses and links each host has. */
-export function externalHosts(links: readonly ExternalLink[]): ExternalLinks['hosts'] {
-  const hosts = new Map<string, { links: number; written: Set<string> }>()
-  for (const { host, written } of links) {
-    const known = hosts.get(host) ?? { links: 0, written: new Set() }
-    known.links += 1
-    known.written.add(written)
-    hosts.set(host, known)
-  }
-  return [...hosts].map(([host, { links: count, written }]) => ({
+export const externalHosts = (hosts: Awaited<ReturnType<typeof externalLinksOf>>): ExternalLinks['hosts'] =>
+  [...hosts].map(([host, links]) => ({
     host,
-    addresses: written.size,
-    links: count
+    addresses: new Set(links.map(({ written }) => written)).size,
+    links: links.length
   }))
-}
 
 /** The host of an address of the web, as it is compared; null for any other. */
 function hostIn(value: string): string | null {
@@ -50,7 +56,4 @@ function hostIn(value: string): string | null {
   }
 }
 
-function compared(one: readonly string[], other: readonly string[]): number {
-  const at = one.findIndex((part, index) => part !== other[index])
-  return at < 0 ? 0 : (one[at] ?? '') < (other[at] ?? '') ? -1 : 1
-}
+const compared = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -108,8 +108,8 @@ export function openLinksRoom(
           await requireSeen(asked, site)
           const page = pageOf(asked)
           const host = asked.url.searchParams.get('host')
-          const all = externalLinksOf(await links.asking(asked), site)
-          const shown = host === null ? all : all.filter((link) => link.host === host.toLowerCase())
+          const all = await externalLinksOf(await links.asking(asked), site)
+          const shown = host === null ? [...all.values()].flat() : (all.get(host.toLowerCase()) ?? [])
           const body: ExternalLinks = {
             hosts: externalHosts(all),
             links: shown.slice(page.from, page.from + page.limit),
