@@ -45,7 +45,9 @@ async function opened<T>(folder: string, work: (store: FolderStore) => Promise<T
 const wordsIn = (folder: string, id: string) =>
   opened(folder, async (store) => {
     const room = await store.rooms.load(id)
-    return room && { ...room, entries: room.entries.map((one) => ('bytes' in one ? text(one.bytes) : '')) }
+    if (!room) return null
+    const entries = room.entries.map((one) => ('bytes' in one ? text(one.bytes) : ''))
+    return { entries, whole: room.whole }
   })
 
 const garble = async (log: string, line: number) => {

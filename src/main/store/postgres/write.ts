@@ -24,6 +24,8 @@ export async function writeFile(
   requireOwnName(path)
   const content = await collected(body)
   const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
+  // before the transaction, and not within it: what is waited for wants a connection of its own
+  await options.after
   return inTurn(workspace, async (turn) => {
     const there = await heldFile(turn, path)
     if (there) return replace(turn, there, content, options, fileId)
