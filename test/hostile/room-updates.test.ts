@@ -113,7 +113,8 @@ it(`RT3 RT11 ${RUNS} updates of sheets that somebody has changed: each is refuse
   for (let nth = 0; nth < 12; nth += 1) {
     const entry = (value: unknown) => [`7-${nth.toString(36)}`, nth, value]
     doc.transact(() => {
-      map.set(`=0/r/${nth}/${nth % 4}`, entry(odd[nth % odd.length]))
+      map.set(`=0/r/${nth}/${nth % 4}~7`, entry(odd[nth % odd.length]))
+      map.set(`=0/r/${nth}/~7`, entry({ cells: { 0: odd[(nth + 2) % odd.length], 9: 7 } }))
       map.set(`=0/r/7-${nth}`, entry(odd[(nth + 5) % odd.length]))
       map.set(`@0/r/7-${nth}`, entry(nth % 2 ? `0000${nth}i` : odd[nth % odd.length]))
       map.set(`-0/r/${nth}`, entry(nth % 3 ? { 7: nth } : odd[nth % odd.length]))

@@ -23,6 +23,10 @@ export function cellIn(value: unknown): CellValue {
   return json.trim().startsWith('"') ? wellFormed(String(JSON.parse(json))) : { json: json.trim() }
 }
 
+/** Cells by the ids of their columns. */
+export const keptCells = (cells: readonly (readonly [string, CellValue])[]): Record<string, KeptCell> =>
+  Object.fromEntries(cells.map(([id, value]) => [id, keptCell(value)]))
+
 export function keptRow(row: Row, idOf: (slot: number) => string | undefined): unknown {
   if (row.odd !== undefined) return { odd: row.odd }
   const cells: Record<string, KeptCell> = {}

@@ -4,7 +4,7 @@
 export interface Entry {
   /** Of the step; the same for all that it has set. */
   readonly mark: string
-  /** Rises with each entry of one person. */
+  /** Higher than that of all that whoever set it knew of. */
   readonly clock: number
   readonly value: unknown
 }
@@ -25,6 +25,9 @@ export interface Spot {
   order: number
 }
 
+/** Whoever says that it is later than all others is not followed beyond this. */
+export const LAST_CLOCK = 2 ** 48
+
 export const newSpot = (): Spot => ({ value: null, place: null, gone: null, below: null, stamp: 0, order: 0 })
 
 /** Null for what is none: anybody may have written anything. */
@@ -32,8 +35,13 @@ export function entryIn(raw: unknown): Entry | null {
   if (!Array.isArray(raw)) return null
   const [mark, clock, value]: readonly unknown[] = raw
   if (typeof mark !== 'string' || mark.length > 64) return null
-  return typeof clock === 'number' && Number.isSafeInteger(clock) ? { mark, clock, value } : null
+  const isClock = typeof clock === 'number' && Number.isSafeInteger(clock) && clock >= 0
+  return isClock && clock <= LAST_CLOCK ? { mark, clock, value } : null
 }
+
+/** Of two at different places that say something of one thing, whether the first was set later. */
+export const isLater = (one: Entry, other: Entry): boolean =>
+  one.clock === other.clock ? one.mark > other.mark : one.clock > other.clock
 
 const clientOf = ({ mark }: Entry): string => mark.slice(0, mark.indexOf('-'))
 

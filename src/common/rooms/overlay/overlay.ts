@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { entryIn, newSpot, type Entry } from './entries'
+import { entryIn, isLater, LAST_CLOCK, newSpot, type Entry, type Spot } from './entries'
 
 /** A value, the place of an item, or that it was deleted; a path is what leads to a spot, with `/` between. */
 type Kind = '=' | '@' | '-'
@@ -9,6 +9,14 @@ export type Write = (kind: Kind, path: string, value: unknown) => void
 
 /** Milliseconds in which whoever has set something is told that somebody else has set it too. */
 const LATELY = 10_000
+
+/** Where what a key says belongs. */
+interface Place {
+  readonly field: 'value' | 'place' | 'gone'
+  readonly spot: Spot
+  /** From the root on, with the spot. */
+  readonly way: readonly Spot[]
+}
 
 /** What one person did in one go: what was there before, by key. */
 interface Step {
@@ -29,6 +37,9 @@ export class Overlay {
   private readonly done: Step[] = []
   private takenBack: Step[] = []
 
+  /** The highest that an entry has, and when the next one is set. */
+  private clock = 0
+  private now = 0
   /** What was set here lately, by key, and when. */
   private readonly lately = new Map<string, number>()
   /** What somebody else has set over that. */
@@ -65,6 +76,11 @@ export class Overlay {
     return `${this.doc.clientID.toString(36).slice(-2)}i`
   }
 
+  /** Whose it is that is set here. */
+  get own(): string {
+    return this.doc.clientID.toString(36)
+  }
+
   /** Ids that nobody else gives: each stands for at least one entry that is about to be made. */
   newIds(): () => string {
     const { clientID, store } = this.doc
@@ -79,18 +95,21 @@ export class Overlay {
 
   /** What is set in one go; one step, and with what came before it where nothing has separated the two. */
   edit(work: (write: Write) => void): void {
-    this.doc.transact(() => work((kind, path, value) => this.set(kind + path, value)), this)
+    this.doc.transact(() => {
+      this.now = Date.now()
+      work((kind, path, value) => this.set(kind + path, value))
+    }, this)
   }
 
-  /** Takes the last step back. @returns false where that changes nothing any more */
-  undo(): boolean {
-    return this.moved(this.done, this.takenBack, ({ mark, before }) =>
+  /** Takes the last step back. */
+  undo(): void {
+    this.moved(this.done, this.takenBack, ({ mark, before }) =>
       this.undone.set(mark, Object.fromEntries(before))
     )
   }
 
-  redo(): boolean {
-    return this.moved(this.takenBack, this.done, ({ mark }) => this.undone.delete(mark))
+  redo(): void {
+    this.moved(this.takenBack, this.done, ({ mark }) => this.undone.delete(mark))
   }
 
   close(): void {
@@ -99,33 +118,37 @@ export class Overlay {
     this.doc.off('afterTransaction', this.onTransaction)
   }
 
-  private moved(from: Step[], to: Step[], take: (step: Step) => void): boolean {
+  private moved(from: Step[], to: Step[], take: (step: Step) => void): void {
     this.step = null
-    const { stamp } = this.root
     const step = from.pop()
-    if (!step) return false
+    if (!step) return
     this.doc.transact(() => take(step), this)
     to.push(step)
-    return this.root.stamp !== stamp
   }
 
   private set(key: string, value: unknown): void {
-    const before = this.map.get(key)
-    const mark = entryIn(before)?.mark
-    const isOther = this.step?.before.has(key) === true && mark !== this.step.mark
+    const place = this.placeOf(key)
+    if (!place) return
+    const before = place.spot[place.field]
+    const isOther = this.step?.before.has(key) === true && before?.mark !== this.step.mark
     if (!this.step || isOther) {
       this.step = { mark: this.newIds()(), before: new Map() }
       this.done.push(this.step)
       this.takenBack = []
     }
-    if (!this.step.before.has(key)) this.step.before.set(key, before ?? null)
+    if (!this.step.before.has(key))
+      this.step.before.set(key, before ? [before.mark, before.clock, before.value] : null)
     this.lately.delete(key)
-    this.lately.set(key, Date.now())
-    this.map.set(key, [this.step.mark, Y.getState(this.doc.store, this.doc.clientID), value])
+    this.lately.set(key, this.now)
+    this.clock = Math.min(LAST_CLOCK, this.clock + 1)
+    const entry = { mark: this.step.mark, clock: this.clock, value }
+    this.map.set(key, [entry.mark, entry.clock, value])
+    this.put(place, entry)
   }
 
   /** What counts at a key: of what was taken back, what was there before it. */
   private resolved(key: string): Entry | null {
+    if (this.undone.size === 0) return entryIn(this.map.get(key))
     const passed = new Set<string>()
     for (let raw = this.map.get(key); ;) {
       const entry = entryIn(raw)
@@ -138,30 +161,52 @@ export class Overlay {
   }
 
   private read(key: string): void {
+    const place = this.placeOf(key)
+    if (!place) return
+    const entry = this.resolved(key)
+    this.clock = Math.max(this.clock, entryIn(this.map.get(key))?.clock ?? 0)
+    const old = place.spot[place.field]
+    if (old?.mark === entry?.mark && old?.clock === entry?.clock) return
+    if (entry) this.lookBeside(key, place, entry)
+    this.put(place, entry)
+  }
+
+  /** The spot of a key, made where it is not there; null for a key that means nothing. */
+  private placeOf(key: string): Place | null {
     const kind = key.charAt(0)
     const field = kind === '=' ? 'value' : kind === '@' ? 'place' : kind === '-' ? 'gone' : null
-    if (!field) return
+    if (!field) return null
     const way = [this.root]
     let spot = this.root
-    for (const name of key.slice(1).split('/')) {
+    for (let at = 1; at <= key.length;) {
+      const end = key.indexOf('/', at)
+      const name = end < 0 ? key.slice(at) : key.slice(at, end)
+      at = end < 0 ? key.length + 1 : end + 1
       spot.below ??= new Map()
-      const next = spot.below.get(name) ?? newSpot()
-      spot.below.set(name, next)
+      let next = spot.below.get(name)
+      if (!next) spot.below.set(name, (next = newSpot()))
       way.push(next)
       spot = next
     }
-    const entry = this.resolved(key)
-    const old = spot[field]
-    if (old?.mark === entry?.mark && old?.clock === entry?.clock) return
-    const own = `${this.doc.clientID.toString(36)}-`
-    if (field === 'value' && old?.mark.startsWith(own) === true && entry?.mark.startsWith(own) === false)
-      this.replace(key, old.value)
+    return { field, spot, way }
+  }
+
+  private put({ field, spot, way }: Place, entry: Entry | null): void {
     const isOrder = field !== 'value' || way.some(({ place, gone }) => place !== null || gone !== null)
     spot[field] = entry
     for (const one of way) {
       one.stamp += 1
       if (isOrder) one.order += 1
     }
+  }
+
+  /** Somebody has set what was set here lately: each person has a place of their own for it, behind a `~`. */
+  private lookBeside(key: string, { way }: Place, entry: Entry): void {
+    const end = key.lastIndexOf('~')
+    const beside = key.slice(0, end + 1) + this.own
+    if (end < 0 || beside === key || !this.lately.has(beside)) return
+    const own = way.at(-2)?.below?.get(beside.slice(beside.lastIndexOf('/') + 1))?.value
+    if (own && isLater(entry, own)) this.replace(beside, own.value)
   }
 
   private replace(key: string, value: unknown): void {
@@ -174,8 +219,9 @@ export class Overlay {
     if (this.lately.delete(key)) this.replaced.set(key.slice(1), value)
   }
 
-  private readonly onMap = ({ keysChanged }: Y.YMapEvent<unknown>): void => {
-    for (const key of keysChanged) this.read(key)
+  private readonly onMap = ({ keysChanged }: Y.YMapEvent<unknown>, { origin }: Y.Transaction): void => {
+    // what is set here is there already
+    if (origin !== this) for (const key of keysChanged) this.read(key)
   }
 
   private readonly onUndone = ({ changes }: Y.YMapEvent<unknown>): void => {

@@ -81,7 +81,7 @@ export class SharedBook {
   edit(now: Book): void {
     if (now === this.shown) return
     const { overlay } = this
-    const writing: Omit<Writing, 'write'> = { newId: overlay.newIds(), salt: overlay.salt }
+    const writing: Omit<Writing, 'write'> = { newId: overlay.newIds(), salt: overlay.salt, own: overlay.own }
     overlay.edit((write) => {
       const ids = now.sheets.map((sheet) => {
         const known = this.ids.get(sheet.id)
@@ -156,10 +156,11 @@ export class SharedBook {
     })
   }
 
-  private taken(take: () => boolean): boolean {
-    const isTaken = take()
+  private taken(take: () => void): boolean {
+    const before = this.shown
+    take()
     this.project()
-    return isTaken
+    return this.shown !== before
   }
 
   private spotOf(id: string) {

@@ -1,6 +1,6 @@
 import { nextId, sameCell, type CellValue, type Column, type Row, type Sheet } from '../../formats/sheet'
-import { cellIn, keptCell, keptRow, memberOf, rowIn } from './cells'
-import { newSpot, seenOf, entriesIn, type Entry, type Spot } from './entries'
+import { cellIn, keptCell, keptCells, keptRow, memberOf, rowIn } from './cells'
+import { newSpot, seenOf, entriesIn, isLater, type Entry, type Spot } from './entries'
 import { itemsOf, seedItems, type Item } from './items'
 import { columnsOf, type ShownColumn } from './columns'
 import { placesFor } from './order-keys'
@@ -18,6 +18,8 @@ export interface Writing {
   readonly write: Write
   readonly newId: () => string
   readonly salt: string
+  /** Whose it is. */
+  readonly own: string
 }
 
 /**
@@ -90,22 +92,23 @@ export class SheetPart {
 
   /** The cell at a path below the sheet, as a window knows it; null for what is none. */
   cellAt(path: readonly string[]): Pick<CellPlace, 'row' | 'slot'> | null {
-    const [list, row = '', column = '', ...more] = path
-    const [number, slot] = [this.numbers.get(row), this.slots.get(column)]
+    const [list, row = '', name = '', ...more] = path
+    const [number, slot] = [this.numbers.get(row), this.slots.get(columnIn(name))]
     return list === 'r' && number !== undefined && slot !== undefined && more.length === 0
       ? { row: number, slot }
       : null
   }
 
   /** Writes what somebody has made of it. */
-  edit(now: Sheet, { write, newId, salt }: Writing, spot: Spot | undefined): void {
+  edit(now: Sheet, writing: Writing, spot: Spot | undefined): void {
     const was = this.shown
+    const { write } = writing
     if (now === was) return
     if (now.name !== was.name) write('=', `${this.id}/name`, now.name)
     if (now.private !== was.private) write('=', `${this.id}/private`, now.private)
     if (this.seed.broken !== null) return
-    const filled = this.editColumns(now, { write, newId, salt }, spot)
-    this.editRows(now, filled, { write, newId, salt }, spot)
+    const filled = this.editColumns(now, writing, spot)
+    this.editRows(now, filled, writing, spot)
     this.nextSlot = Math.max(this.nextSlot, now.nextSlot)
     // what is made of it is what the editor has, where it says the same
     this.shown = now
@@ -118,9 +121,7 @@ export class SheetPart {
     const columnSpots = spot?.below?.get('c')
     const inColumn = function* (id: string): Generator<Entry> {
       for (const row of rowSpots?.below?.values() ?? []) {
-        const cell = row.below?.get(id)?.value
-        if (cell) yield cell
-        if (row.value && cellIn(memberOf(memberOf(row.value.value, 'cells'), id))) yield row.value
+        for (const entry of entriesOf(row, id)) yield entry
       }
     }
     this.columns = columnsOf(seed.columns, columnSpots, inColumn)
@@ -135,15 +136,13 @@ export class SheetPart {
     const isOrder = this.order !== (rowSpots?.order ?? 0) || this.fills !== fills
     this.order = rowSpots?.order ?? 0
     this.fills = fills
-    const rows = isOrder ? this.allRows(rowSpots) : this.changedRows(rowSpots)
+    let rows = isOrder ? this.allRows(rowSpots) : this.changedRows(rowSpots)
     if (rows.length > 0 || columns.length === 0) this.ghost = null
-    else rows.push((this.ghost ??= this.blankOf(nextId(), columns)))
-    const isSameOrder =
-      rows.length === shown.rows.length && rows.every(({ id }, at) => id === shown.rows[at]?.id)
+    else rows = [(this.ghost ??= this.blankOf(nextId(), columns))]
     return {
       columns: sameList(columns, [shown.columns, seed.columns], sameColumn),
       rows: sameList(rows, [seed.rows, shown.rows], (a, b) => a === b),
-      shape: isSameOrder ? shown.shape : {},
+      shape: isOrder && !isSameOrder(rows, shown.rows) ? {} : shown.shape,
       nextSlot: this.nextSlot
     }
   }
@@ -163,17 +162,20 @@ export class SheetPart {
   }
 
   /** Where no item has come or gone. */
-  private changedRows(spot: Spot | undefined): Row[] {
+  private changedRows(spot: Spot | undefined): readonly Row[] {
     const { shown } = this
     const rows = this.ghost && shown.rows[0] === this.ghost ? [] : [...shown.rows]
+    let isOther = rows.length !== shown.rows.length
     for (const [id, one] of spot?.below ?? []) {
       if (this.made.get(id) === one.stamp) continue
       const at = this.places.get(id) ?? this.rows.findIndex((item) => item.id === id)
       if (at < 0) continue
       this.places.set(id, at)
-      rows[at] = this.row(id, one, () => rows[at])
+      const row = this.row(id, one, () => rows[at])
+      isOther ||= row !== rows[at]
+      rows[at] = row
     }
-    return rows
+    return isOther ? rows : shown.rows
   }
 
   private row(id: string, spot: Spot | undefined, shown: (number: number) => Row | undefined): Row {
@@ -194,7 +196,19 @@ export class SheetPart {
     }
     for (const { id: column, fill } of this.columns) if (fill !== undefined) put(column, fill)
     for (const [column, value] of came?.cells ?? []) put(column, value)
-    for (const [column, { value }] of spot?.below ?? []) if (value) put(column, cellIn(value.value))
+    const set = new Map<string, Entry>()
+    const take = (column: string, entry: Entry, value: unknown) => {
+      const other = set.get(column)
+      if (other && isLater(other, entry)) return
+      set.set(column, entry)
+      put(column, cellIn(value))
+    }
+    for (const [name, { value }] of spot?.below ?? []) {
+      if (!value) continue
+      const column = columnIn(name)
+      if (column !== '') take(column, value, value.value)
+      else for (const [one, cell] of cellsOf(value)) take(one, value, cell)
+    }
     const row: Row = { id: number, cells, source: own?.source ?? null }
     return [own, shown(number)].find((one) => one && isSameRow(one, row)) ?? row
   }
@@ -226,10 +240,7 @@ export class SheetPart {
     for (const { id } of this.columns)
       if (!stay.has(id)) {
         const own = entriesIn(spot?.below?.get('c')?.below?.get(id) ?? newSpot())
-        const cells = [...(rows?.values() ?? [])].flatMap((row) => [
-          ...(row.value ? [row.value] : []),
-          ...(row.below?.get(id)?.value ? [...entriesIn(row.below.get(id) ?? newSpot())] : [])
-        ])
+        const cells = [...(rows?.values() ?? [])].flatMap((row) => [...entriesOf(row, id)])
         write('-', path(id), seenOf([...own, ...cells]))
       }
     for (const [id, key] of placesFor(this.columns, ids, salt)) write('@', path(id), key)
@@ -239,7 +250,7 @@ export class SheetPart {
   private editRows(
     now: Sheet,
     filled: ReadonlySet<number>,
-    { write, newId, salt }: Writing,
+    { write, newId, salt, own }: Writing,
     spot: Spot | undefined
   ): void {
     const was = this.shown
@@ -247,11 +258,18 @@ export class SheetPart {
     const path = (id: string) => `${this.id}/r/${id}`
     const slots = now.columns.map(({ slot }) => ({ slot, id: this.columnIds.get(slot) ?? '' }))
     const writeCells = (id: string, old: Row, row: Row) => {
+      const begin = `${path(id)}/`
+      const changed: (readonly [string, CellValue])[] = []
       for (const { slot, id: column } of slots) {
         const value = old.cells[slot] ?? (filled.has(slot) ? '' : undefined)
-        if (!sameCell(value, row.cells[slot])) write('=', `${path(id)}/${column}`, keptCell(row.cells[slot]))
+        if (!sameCell(value, row.cells[slot])) changed.push([column, row.cells[slot]])
       }
+      const many = rowSpots?.get(id)?.below?.get(BY + own)?.value
+      const isAll = changed.length >= LEAST_MANY && (!many || isWithin(many, changed))
+      if (isAll) write('=', begin + BY + own, { cells: keptCells(changed) })
+      else for (const [column, value] of changed) write('=', begin + column + BY + own, keptCell(value))
     }
+    const rowSpots = spot?.below?.get('r')?.below
     const writeNew = (id: string, row: Row) => {
       this.knowRow(id, row.id)
       write(
@@ -260,13 +278,13 @@ export class SheetPart {
         keptRow(row, (slot) => this.columnIds.get(slot))
       )
     }
-    const isOrder =
-      now.rows.length !== was.rows.length || now.rows.some(({ id }, at) => id !== was.rows[at]?.id)
+    const isOrder = now.shape !== was.shape && !isSameOrder(now.rows, was.rows)
     if (!isOrder && !this.ghost) {
-      now.rows.forEach((row, at) => {
-        const old = was.rows[at]
-        if (old && row !== old && row.odd === undefined) writeCells(this.rowIds.get(row.id) ?? '', old, row)
-      })
+      for (let at = 0; at < now.rows.length; at += 1) {
+        const [row, old] = [now.rows[at], was.rows[at]]
+        if (row === old || !row || !old || row.odd !== undefined) continue
+        writeCells(this.rowIds.get(row.id) ?? '', old, row)
+      }
       return
     }
     if (this.ghost && now.rows.length === 1 && now.rows[0] === this.ghost) return
@@ -280,9 +298,8 @@ export class SheetPart {
       return id
     })
     const stay = new Set(ids)
-    const spots = spot?.below?.get('r')?.below
     for (const { id } of this.rows)
-      if (!stay.has(id)) write('-', path(id), seenOf(entriesIn(spots?.get(id) ?? newSpot())))
+      if (!stay.has(id)) write('-', path(id), seenOf(entriesIn(rowSpots?.get(id) ?? newSpot())))
     for (const [id, key] of placesFor(this.rows, ids, salt)) write('@', path(id), key)
   }
 
@@ -311,6 +328,35 @@ export class SheetPart {
   }
 }
 
+/**
+ * Below a row each person has places of their own: for a cell, or for many that were set at once. Of what is set
+ * for a cell the latest counts.
+ */
+const BY = '~'
+const columnIn = (name: string): string => name.slice(0, Math.max(0, name.indexOf(BY)))
+const LEAST_MANY = 3
+
+const cellsOf = ({ value }: Entry): [string, unknown][] => {
+  const cells = memberOf(value, 'cells')
+  return typeof cells === 'object' && cells !== null ? Object.entries(cells) : []
+}
+
+/** Whether all that was set so before is set again. */
+const isWithin = (many: Entry, changed: readonly (readonly [string, CellValue])[]): boolean => {
+  const ids = new Set(changed.map(([id]) => id))
+  return cellsOf(many).every(([id]) => ids.has(id))
+}
+
+/** What is set in a row that says something of a column: nothing that is empty, where many cells were set at once. */
+function* entriesOf(row: Spot, column: string): Generator<Entry> {
+  const isFilled = (entry: Entry) => Boolean(cellIn(memberOf(memberOf(entry.value, 'cells'), column)))
+  if (row.value && isFilled(row.value)) yield row.value
+  for (const [name, { value }] of row.below ?? []) {
+    const of = columnIn(name)
+    if (value && (of === column || (of === '' && isFilled(value)))) yield value
+  }
+}
+
 const isSameSheet = (a: Sheet, b: Sheet): boolean =>
   a.name === b.name &&
   a.private === b.private &&
@@ -328,19 +374,28 @@ function isSameRow(a: Row, b: Row): boolean {
 const sameColumn = (a: Column, b: Column): boolean =>
   a.slot === b.slot && a.name === b.name && a.width === b.width
 
+function isSameOrder(a: readonly Row[], b: readonly Row[]): boolean {
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at += 1) if (a[at]?.id !== b[at]?.id) return false
+  return true
+}
+
 /** The first of the lists that has the same in it, as it is; else the one that was made. */
 function sameList<T>(
   made: readonly T[],
   others: readonly (readonly T[])[],
   isSame: (a: T, b: T) => boolean
 ): readonly T[] {
-  const found = others.find(
-    (other) =>
-      other.length === made.length &&
-      made.every((one, at) => {
-        const two = other[at]
-        return two !== undefined && isSame(one, two)
-      })
-  )
+  const isSameAs = (other: readonly T[]) => {
+    if (other === made) return true
+    if (other.length !== made.length) return false
+    for (let at = 0; at < made.length; at += 1) {
+      const [one, two] = [made[at], other[at]]
+      if (one === undefined || two === undefined || !isSame(one, two)) return false
+    }
+    return true
+  }
+  const found = others.find(isSameAs)
   return found ?? made
 }

@@ -84,7 +84,7 @@ function story(all: readonly Writer[], seed: number): Told {
     const row = sheet.rows[at]
     const columns = sheet.columns.filter(({ name }) => name !== 'key')
     const column = columns[below(columns.length)]
-    const kind = below(12)
+    const kind = below(14)
     if (!row || !column) continue
     const key = keyOf(sheet, row)
     if (kind < 6) {
@@ -107,6 +107,16 @@ function story(all: readonly Writer[], seed: number): Told {
       const to = below(sheet.rows.length + 1)
       if (to === at || to === at + 1) continue
       person.edit((now) => moveRows(now, new Set([at]), to))
+    } else if (kind >= 12) {
+      const cells = columns.map(({ slot, name }, nth) => ({
+        row: at,
+        slot,
+        name,
+        value: `m${seed}.${step}.${nth}`
+      }))
+      const some = cells.filter((_, nth) => kind === 12 || nth < 3)
+      person.edit((now) => setCells(now, some))
+      for (const { name, value } of some) did(who, { kind: 'set', row: key, column: name, value })
     } else if (kind === 10 && columns.length < 8) {
       const name = `C${seed}.${step}`
       person.edit((now) => insertColumns(now, below(now.columns.length + 1), [name]))
