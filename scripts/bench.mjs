@@ -20,7 +20,7 @@ main(async () => {
     if (
       args.includes('--help') ||
       (only.length > 0 &&
-        !only.some((row) => ['start', 'packed', 'forms', 'grid', 'pages', 'page'].includes(row)))
+        !only.some((row) => ['start', 'packed', 'forms', 'grid', 'pages', 'page', 'company'].includes(row)))
     )
       return await measure(command)
     if (!only.includes('packed')) return await measureWithWindow(command)

@@ -22,6 +22,7 @@ import { page } from './rows/page'
 import { pages } from './rows/pages'
 import { queryIndex } from './rows/query-index'
 import { read } from './rows/read'
+import { company } from './rows/company'
 import { rooms } from './rows/rooms'
 import { save } from './rows/save'
 import { search } from './rows/search'
@@ -61,6 +62,7 @@ const rows: readonly Row[] = [
   pages,
   page,
   rooms,
+  company,
   start,
   packed,
   sized,

@@ -22,7 +22,7 @@ const PASTES = 15
 const PASTED_WORDS = 2_000
 /** Milliseconds from a paint to the next key. */
 const PAUSE = 30
-const SITE = '/bench/site'
+export const SITE = '/bench/site'
 
 /** The page editor: the model of a page on plain Node, then the page in the real window beside a field that has nothing but the browser. */
 export const page: Row = {
@@ -183,10 +183,13 @@ function wordDocument(words: number): string {
   return `<html xmlns:w="urn:schemas-microsoft-com:office:word"><body>${part.repeat(Math.ceil(words / 23))}</body></html>`
 }
 
-const address = (number: number) => ({ hash: `#/edit${SITE}/page-${number}.html`, says: `Page ${number} of` })
+export const address = (number: number) => ({
+  hash: `#/edit${SITE}/page-${number}.html`,
+  says: `Page ${number} of`
+})
 
 /** Puts the caret into a paragraph in the middle of the page. */
-async function inTheMiddle(window: Page, page: string): Promise<void> {
+export async function inTheMiddle(window: Page, page: string): Promise<void> {
   const lines = window
     .locator(page)
     .filter({ visible: true })
@@ -196,12 +199,12 @@ async function inTheMiddle(window: Page, page: string): Promise<void> {
 }
 
 /** Until nothing is left to do of what was shown before. */
-async function atRest(window: Page): Promise<void> {
+export async function atRest(window: Page): Promise<void> {
   await window.evaluate(() => new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve), 1_000)))
 }
 
 /** From the address to the frame that shows the page's first words, with the caret in it. */
-async function opened({ hash, says }: { hash: string; says: string }): Promise<number> {
+export async function opened({ hash, says }: { hash: string; says: string }): Promise<number> {
   const isShown = () => {
     const active = document.activeElement
     return active?.matches('.pe-page') === true && active.textContent.includes(says)
