@@ -12,10 +12,13 @@ export class SharedData implements SharedEnd {
   typed: SharedEnd['typed'] = null
   /** Told of what was written here within ten seconds, and somebody else wrote over. */
   replaced: ((cells: readonly Replaced[]) => void) | null = null
-  private shared: SharedBook
+  /** Read when it is first asked for: an editor may have read the same text already. */
+  private read: SharedBook | null = null
 
-  constructor(private readonly doc: Y.Doc) {
-    this.shared = this.opened(bookOf(seedIn(doc)))
+  constructor(private readonly doc: Y.Doc) {}
+
+  private get shared(): SharedBook {
+    return (this.read ??= this.opened(bookOf(seedIn(this.doc))))
   }
 
   get book(): Book {
@@ -41,9 +44,15 @@ export class SharedData implements SharedEnd {
 
   /** An editor shows these sheets: what is the same has the ids from now on that it has there. */
   shownAs(book: Book): void {
-    if (book === this.book || this.canUndo || this.canRedo) return
-    this.shared.close()
-    this.shared = this.opened(sameRows(book, bookOf(seedIn(this.doc))))
+    if (this.read && (book === this.book || this.canUndo || this.canRedo)) return
+    this.read?.close()
+    const seed = seedIn(this.doc)
+    const { source } = book
+    this.read = this.opened(
+      source?.text === seed
+        ? { format: source.format, sheets: source.sheets, source }
+        : sameRows(book, bookOf(seed))
+    )
   }
 
   /** Takes what the person has made of `book`. @param isStep it can be taken back by itself */
@@ -101,7 +110,7 @@ export class SharedData implements SharedEnd {
     this.changed = null
     this.typed = null
     this.replaced = null
-    this.shared.close()
+    this.read?.close()
   }
 
   private opened(seed: Book): SharedBook {
