@@ -2,7 +2,7 @@ import { toHeaderText } from '../../common/api/header-text'
 import { fieldHeaders } from '../../common/api/headers'
 import { statusOfReason } from '../../common/api/statuses'
 import type { ErrorBody } from '../../common/api/types'
-import { GalleyError } from '../../common/errors'
+import { GalleyError, type Reason } from '../../common/errors'
 
 /**
  * The answer to a failed request. What is no GalleyError is told as `internal`, without details.
@@ -17,9 +17,16 @@ export function errorAnswer(error: unknown, headers: Record<string, string> = {}
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
       [fieldHeaders.error]: toHeaderText(known.message.slice(0, MOST_CHARACTERS)),
+      ...again[known.reason],
       ...headers
     }
   })
+}
+
+/** What passes by itself: when it is worth another try. */
+const again: Partial<Record<Reason, Record<string, string>>> = {
+  busy: { 'Retry-After': '2' },
+  'too-many': { 'Retry-After': '10' }
 }
 
 /** What a program reads of an error (X1). */
