@@ -33,6 +33,24 @@ describe('the store of a document of sheets', () => {
     expect(store.text()).toBe(after)
   })
 
+  it('RT9 who may only read changes nothing, and keeps what was being typed when the right went', () => {
+    const { store, shown, sheet } = openGrid()
+    const [first, second] = sheet().rows.map(({ id }) => id)
+    store.type({ sheet: shown.id, ...typed(first ?? 0, 1, '12') })
+    store.lock(true)
+    expect([store.isTyping, store.undoTitle]).toEqual([false, 'Typing'])
+    const kept = store.text()
+    expect(kept).not.toBe(fares)
+    store.type({ sheet: shown.id, ...typed(second ?? 0, 1, '99') })
+    expect(store.isTyping).toBe(false)
+    expect(store.edit(shown.id, 'Insert row', (sheet) => insertRows(sheet, 0, 1))).toBe(
+      'This sheet is read only.'
+    )
+    expect(store.text()).toBe(kept)
+    store.lock(false)
+    expect(store.edit(shown.id, 'Insert row', (sheet) => insertRows(sheet, 0, 1))).toBeNull()
+  })
+
   it('SH7 a new step forgets what was taken back, and one that changes nothing is none', () => {
     const { store, shown } = openGrid()
     store.edit(shown.id, 'Insert row', (sheet) => insertRows(sheet, 0, 1))

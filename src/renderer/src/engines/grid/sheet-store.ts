@@ -64,9 +64,21 @@ export class SheetStore {
     private current: Book,
     /** What is odd in the file. */
     public notes: readonly BookNote[] = [],
-    readonly readOnly = false
+    private isReadOnly = false
   ) {
     this.active = current.sheets[0]?.id ?? 0
+  }
+
+  get readOnly(): boolean {
+    return this.isReadOnly
+  }
+
+  /** Whether this person may not change it. What is being typed when that comes is kept as it is. */
+  lock(isReadOnly: boolean): void {
+    if (isReadOnly === this.isReadOnly) return
+    if (isReadOnly) this.endTyping(true)
+    this.isReadOnly = isReadOnly
+    this.changed.notify()
   }
 
   get book(): Book {

@@ -9,7 +9,7 @@ import { Banner } from '../../documents/Banner'
 import { canGoToData, type goTo, offsetOf } from '../../documents/go-to'
 import { whichAddress } from '../../documents/links/which-address'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
-import { useRights } from '../../documents/rights/rights'
+import { useRefusal, useRights } from '../../documents/rights/rights'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
 import { chosenAddress, goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
@@ -43,6 +43,7 @@ interface GridProps {
 function Grid({ session, path, views }: GridProps) {
   const sheets = sheetsOf(session)
   const rights = useRights(path)
+  const isReadOnly = useRefusal(path) !== null
   useSignal(sheets.changed)
   useLayoutEffect(() => sheets.takeOver(), [sheets])
   const takesFocus = useTypedAhead()
@@ -50,6 +51,7 @@ function Grid({ session, path, views }: GridProps) {
   const whoChanged = useWhoChangedInGrid(path, sheets.store)
   const opened = sheets.now()
   const store = 'store' in opened ? opened.store : null
+  useLayoutEffect(() => store?.lock(isReadOnly), [store, isReadOnly])
   useEffect(
     () =>
       store
