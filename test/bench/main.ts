@@ -32,6 +32,7 @@ import { service } from './rows/service'
 import { sized } from './rows/sized'
 import { start } from './rows/start'
 import { pushing, syncing } from './rows/sync'
+import { team } from './rows/team'
 import { versions } from './rows/versions'
 import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
@@ -63,6 +64,7 @@ const rows: readonly Row[] = [
   page,
   rooms,
   company,
+  team,
   start,
   packed,
   sized,
