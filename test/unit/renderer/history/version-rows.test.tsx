@@ -7,6 +7,7 @@ import { api, setWorkspace } from '../../../../src/renderer/src/api'
 import { restoreState } from '../../../../src/renderer/src/documents/versions/restore'
 import { HistoryPanel } from '../../../../src/renderer/src/features/history/HistoryPanel'
 import { countChanges } from '../../../../src/renderer/src/features/history/changes'
+import { changeEditorSettings } from '../../../../src/renderer/src/workbench/editor-settings'
 import { openDocument, updateWorkbench, workbench } from '../../../../src/renderer/src/workbench/workbench'
 import { renderInApp } from '../render'
 import { serveWindow, type ServedWindow } from './window'
@@ -16,6 +17,8 @@ let count = 0
 let path = contentPath('/northwind/harbour/fares.json')
 
 beforeEach(async () => {
+  // each test has a service of its own, and the window shares with none what it shared with the one before
+  changeEditorSettings({ apart: true })
   served = await serveWindow()
   path = contentPath(`/northwind/harbour/fares-${++count}.json`)
   setWorkspace(await api.setOwner({ name: 'Mara Ruiz', email: 'mara.ruiz@northwind.example' }))
@@ -109,6 +112,7 @@ describe('restoring a version', () => {
   })
 
   it('E4 what was typed and not yet saved is in the history too', async () => {
+    changeEditorSettings({ apart: false })
     await api.write(path, fares(12))
     await api.write(path, fares(15))
     show()

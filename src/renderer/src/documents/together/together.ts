@@ -73,6 +73,8 @@ export class Together implements DocumentNews {
   /** Of what the file holds, as the room knows. */
   private etag = ''
   private looking: ReturnType<typeof setTimeout> | undefined
+  /** A save was refused, or nobody is there to do it: who waits for it is told so. */
+  private cannotBe = false
   /** What became of a save is told, or of a joining. */
   private readonly told = createTold()
   private readonly status: Status
@@ -164,14 +166,24 @@ export class Together implements DocumentNews {
   /** Saves now. Resolves when that is done, or cannot be now. */
   async flush(): Promise<void> {
     this.look()
-    if (!this.isUnsaved) return
-    if (!this.shared && !this.status.isAway) await this.told.next(PATIENCE)
-    if (!this.shared || !this.isUnsaved) return
-    if (this.document?.isThere !== true) {
-      this.document?.resend()
-      return
+    const end = Date.now() + PATIENCE
+    this.cannotBe = false
+    // what is told may be of something else, such as a save of what was typed before
+    while (this.isAsked && this.isUnsaved && !this.cannotBe && Date.now() < end) {
+      const { document } = this
+      if (!this.shared) {
+        if (this.status.isAway) return
+        await this.told.next(end - Date.now())
+      } else if (document?.isThere !== true) {
+        document?.resend()
+        return
+      } else {
+        // what is no page waits for the file to become that text
+        const isHeld = this.binding?.pass() === false
+        await this.told.next(end - Date.now(), () => document.save())
+        if (isHeld) return
+      }
     }
-    await this.told.next(PATIENCE, () => this.document?.save())
   }
 
   /** Resolves when the file holds this content, or after a while. */
@@ -275,6 +287,7 @@ export class Together implements DocumentNews {
   }
 
   notSaved(reason: string, message: string): void {
+    this.cannotBe = true
     this.status.failed(reason, message)
     this.told.tell()
   }
@@ -299,6 +312,7 @@ export class Together implements DocumentNews {
   }
 
   deleted(): void {
+    this.cannotBe = true
     // the event stream tells who has deleted it
     this.told.tell()
   }
@@ -325,6 +339,7 @@ export class Together implements DocumentNews {
   }
 
   refused(reason: string): void {
+    this.cannotBe = true
     if (reason === 'not-found' && this.shared) {
       this.parts.gone()
       return this.told.tell()
@@ -345,6 +360,7 @@ export class Together implements DocumentNews {
   }
 
   away(): void {
+    this.cannotBe = true
     this.company.heard([])
     this.status.away()
     this.told.tell()
