@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRead } from '../../state/signal'
 import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { viewCommand } from '../../workbench/commands/view-commands'
 import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
 import { notify } from '../../workbench/toast'
 import type { Company } from './company'
@@ -23,21 +24,16 @@ export function useCompanyCommands(company: Company): void {
       return one
     }
     const follow: Command = {
-      id: 'document.follow-person',
-      title: isFollowing ? 'Stop following' : 'Follow who else writes here',
-      group: 'Go',
+      ...viewCommand('document.follow-person'),
+      ...(isFollowing && { title: 'Stop following' }),
       run: () => company.follow(isFollowing ? null : next())
     }
     const followNext: Command = {
-      id: 'document.follow-next-person',
-      title: 'Follow the next one who writes here',
-      group: 'Go',
+      ...viewCommand('document.follow-next-person'),
       run: () => company.follow(next())
     }
     const goTo: Command = {
-      id: 'document.go-to-person',
-      title: 'Go to who else writes here',
-      group: 'Go',
+      ...viewCommand('document.go-to-person'),
       run: () => {
         const one = next()
         if (one) company.goTo(one)
@@ -45,15 +41,12 @@ export function useCompanyCommands(company: Company): void {
     }
     return registerCommands([
       {
-        id: 'document.who-is-here',
-        title: 'Say who is here',
-        group: 'Go',
+        ...viewCommand('document.who-is-here'),
         run: () => notify(eachOf(company.people, (one) => company.wordsOf(one)))
       },
       {
-        id: 'document.hide-cursor',
-        title: hidden ? 'Show others where I am' : 'Hide from others where I am',
-        group: 'Edit',
+        ...viewCommand('document.hide-cursor'),
+        ...(hidden && { title: 'Show others where I am' }),
         run: () => changeEditorSettings({ hidden: !hidden })
       },
       ...(isThere ? [goTo, follow] : []),
