@@ -54,6 +54,8 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   })
   // a connection that ends while nobody uses it; who needs one gets another
   pool.on('error', () => undefined)
+  // one that is given up may still say that it was cut, and nobody hearing that would end the process
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const sql = asking((text, values) => pool.query<Row>(statement(text, values)))
 
   async function once<T>(work: (sql: Sql) => Promise<T>): Promise<T> {

@@ -16,11 +16,14 @@ import { openDocument, updateWorkbench, workbench } from '../../../../src/render
 import { offer } from '../forms/offer'
 import { serveWindow, type ServedWindow } from '../history/window'
 import { brokenRules, renderInApp } from '../render'
+import { changeEditorSettings } from '../../../../src/renderer/src/workbench/editor-settings'
 
 const at = (name: string) => contentPath(`/northwind/harbour/${name}`)
 let served: ServedWindow
 
 beforeEach(async () => {
+  // each test has a service of its own, and the window shares with none what it shared with the one before
+  changeEditorSettings({ apart: true })
   served = await serveWindow()
   Element.prototype.scrollIntoView ??= () => {}
   Element.prototype.scrollTo ??= () => {}
