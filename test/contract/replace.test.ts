@@ -85,9 +85,12 @@ describe('POST /replace', () => {
     await put('/acme/odd/deep.html', deep)
     await put('/acme/odd/other.html', page(`${'<div class="ferry">'.repeat(600)}boat${'</div>'.repeat(600)}`))
     await put('/acme/odd/plain.html', page('<p>ferry</p>'))
+    const large = bytes(page(`<p>ferry</p>${' '.repeat(17 * 1024 * 1024)}`))
+    await workspace.store.write(p('/acme/odd/large.html'), large, { by: bob })
     const told = await replace('/acme/odd', { q: 'ferry', with: 'boat', dry: true })
     expect(told.found.map(({ path }) => path)).toEqual(['/acme/odd/plain.html'])
     expect(told.cannot).toEqual([
+      { path: '/acme/odd/large.html', why: 'unreadable' },
       { path: '/acme/odd/deep.html', why: 'unreadable' },
       { path: '/acme/odd/latin.html', why: 'unreadable' }
     ])

@@ -98,6 +98,7 @@ export async function replaceIn(
     if (signal.aborted) throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
     if (request.dry && (performance.now() > until || (!request.files && found.length >= MOST_FILES))) break
     const batch = await nextBatch(asked, chosen, at, left, schemaPageOf)
+    for (const path of batch.large) cannot.push({ path, why: 'unreadable' })
     const answers = await inBounds(batch.sources, LIMITS, (some, limit) =>
       parts.workers.run(
         find.isPattern ? 'replace-pattern' : 'replace',
@@ -244,6 +245,7 @@ async function nextBatch(
     mayWrite: boolean
     schemaPage: Uint8Array | null
   })[] = []
+  const large: ContentPath[] = []
   let size = 0
   let end = from
   while (end < chosen.length && end - from < BATCH.files && size < BATCH.bytes) {
@@ -254,13 +256,17 @@ async function nextBatch(
     const found = await content.read(one.path).catch(() => null)
     const isStale = one.etag !== undefined && found?.entry.hash !== one.etag.replace(/^(?:W\/)?"|"$/g, '')
     if (isStale) left.push(one.path)
-    if (!found || isStale || found.bytes.length > MOST_BYTES) continue
+    if (!found || isStale) continue
+    if (found.bytes.length > MOST_BYTES) {
+      large.push(one.path)
+      continue
+    }
     const mayWrite = (await access.at(one.path)).may('write', one.path)
     const schemaPage = await schemaPageOf(one.path, found.bytes)
     sources.push({ ...one, bytes: found.bytes, hash: found.entry.hash, mayWrite, schemaPage })
     size += found.bytes.length
   }
-  return { sources, end }
+  return { sources, large, end }
 }
 
 /** Of one answer so many values are told that break their schemas. */

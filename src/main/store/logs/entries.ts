@@ -8,7 +8,12 @@ import type { CurrentEvent } from './log-events'
 import type { FileEntry } from '../seam/content'
 import type { Guid } from '../layout/names'
 
-export function entryOf(record: IndexRecord): FileEntry {
+/** A file as others see it, whatever the store knows of it besides. */
+export function entryOf(
+  record: Pick<IndexRecord, 'path' | 'id' | 'hash' | 'size' | 'at' | 'by'> & {
+    readonly session?: string | undefined
+  }
+): FileEntry {
   const { path, id, hash, size, at, by, session } = record
   return {
     kind: 'file',

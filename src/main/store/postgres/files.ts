@@ -1,10 +1,10 @@
-import { nameOf, parentOf, ROOT, splitName, type ContentPath } from '../../../common/content/paths'
+import { nameOf, parentOf, ROOT, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
-import { hasVersions } from '../../../common/formats/files'
 import type { Person } from '../../../common/person'
 import { isJunkPath } from '../layout/layout'
+import { entryOf } from '../logs/entries'
 import type { ContentHash, Guid } from '../layout/names'
-import type { Entry, FileContent, FileEntry, FileStream } from '../seam/content'
+import type { Entry, FileContent, FileStream } from '../seam/content'
 import { contentOf, piecesOf, streamFrom } from './contents'
 import type { Row, Sql } from './database'
 import { keyOf } from './places'
@@ -27,9 +27,6 @@ export interface FileRow {
 
 export const FILE = 'id, kind, path, hash, size, at, by_whom, session, since, last_version_at'
 
-export const extOf = (path: ContentPath): string => splitName(nameOf(path)).ext
-export const isVersioned = (path: ContentPath): boolean => hasVersions(extOf(path))
-
 export const fileOf = (row: Row): FileRow => ({
   id: guidIn(row, 'id'),
   path: pathIn(row, 'path'),
@@ -46,18 +43,6 @@ function sessionIn(row: Row, column: string): string {
   const value = jsonIn(row, column)
   return typeof value === 'string' ? value : ''
 }
-
-export const entryOf = ({ path, id, hash, size, at, by, session }: FileRow): FileEntry => ({
-  kind: 'file',
-  path,
-  name: nameOf(path),
-  id,
-  hash,
-  size,
-  lastModified: Math.round(at),
-  modifiedBy: by,
-  ...(session !== undefined && { session })
-})
 
 function anyEntry(row: Row): Entry[] {
   const path = pathIn(row, 'path')
