@@ -341,5 +341,17 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': 'off' }
   },
   { files: ['src/renderer/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'VariableDeclarator > CallExpression.init[callee.property.name=/^waitFor(Event|Re)/]',
+          message: 'What is awaited later goes through awaitedLater, or it fails outside of every test.'
+        }
+      ]
+    }
+  },
   { files: ['*.ts', '*.mts', '*.mjs'], rules: { 'import-x/no-default-export': 'off' } }
 )

@@ -19,7 +19,7 @@ import {
 } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const folders = temporaryFolders()
 const basePath = '/team/galley'
@@ -158,7 +158,7 @@ describe.skipIf(without.chromium)('the interface below a base path', () => {
       await takeScreenshot(page, 'behind-proxy-site')
       await expectPictures(page, site.locator('img[src*="media"], img').first())
 
-      const popup = page.waitForEvent('popup')
+      const popup = awaitedLater(page.waitForEvent('popup'))
       await page.getByRole('button', { name: 'Open in a new tab' }).click()
       const opened = await popup
       await opened.getByRole('heading').first().waitFor()

@@ -8,7 +8,7 @@ import { electronProgram, sandboxArguments, without } from './support/capabiliti
 import { put, request } from './support/content'
 import { openDesk } from './support/desk'
 import { serveWorkspace } from './support/server'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const desk = openDesk()
 const { launch, quit } = desk
@@ -140,7 +140,7 @@ describe.skipIf(without.electron)('the desktop app', () => {
     await other.waitForLoadState('load')
     await put(other, '/org/site/a.html', '<p>from the second window</p>')
     expect((await request(app.page, 'GET', '/source/org/site/a.html')).text).toContain('second window')
-    const closed = other.waitForEvent('close')
+    const closed = awaitedLater(other.waitForEvent('close'))
     await app.app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(2)?.close())
     await closed
     expect(app.app.windows()).toHaveLength(1)

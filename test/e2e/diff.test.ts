@@ -8,7 +8,7 @@ import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { focusEditor, openFile, prepareSite, treeItem } from './support/screen'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const site = '/acme/web'
 const json = (value: unknown) => JSON.stringify(value, null, 2)
@@ -242,7 +242,7 @@ describe.skipIf(without.electron)('comparing in depth', () => {
 
     const file = join(await desk.make('disk'), 'draft.html')
     await writeFile(file, noon('<p>From this disk.</p>'))
-    const choosing = page.waitForEvent('filechooser')
+    const choosing = awaitedLater(page.waitForEvent('filechooser'))
     await page.getByRole('combobox', { name: 'Before' }).click()
     await page.getByRole('option', { name: 'A file from this computer…' }).click()
     await (await choosing).setFiles(file)

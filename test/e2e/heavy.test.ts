@@ -13,7 +13,7 @@ import { stored } from './support/content'
 import { openDesk } from './support/desk'
 import { chooseFromPalette } from './support/palette'
 import { expectSaved, openFile, prepareSite, tree, treeItem, typeAtEnd } from './support/screen'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const desk = openDesk()
 const site = '/harbour/web'
@@ -57,10 +57,10 @@ describe.skipIf(without.electron)('a great deal at once', () => {
     await writeBlocks(film, 50 * 1024 * 1024)
 
     await treeItem(page, 'home.html').click()
-    const chooser = page.waitForEvent('filechooser')
+    const chooser = awaitedLater(page.waitForEvent('filechooser'))
     await chooseFromPalette(page, 'Upload files…')
     // Lists are asked for one after another until the upload has ended; they have to be answered meanwhile.
-    const answered = page.evaluate(async () => {
+    const answers = page.evaluate(async () => {
       const isUploading = () => document.querySelector('[role="progressbar"]') !== null
       let [asked, lists] = [0, 0]
       for (;;) {
@@ -71,6 +71,7 @@ describe.skipIf(without.electron)('a great deal at once', () => {
         if (begun) lists += 1
       }
     })
+    const answered = awaitedLater(answers)
     await (await chooser).setFiles(film)
     await typeAtEnd(page, '<!-- typed meanwhile -->')
     await treeItem(page, 'film.mp4').waitFor()
@@ -123,7 +124,7 @@ describe.skipIf(without.electron)('a great deal at once', () => {
 
 /** Chooses a file in the system's dialog, for the folder that is chosen in the tree. */
 async function upload(page: Page, file: string): Promise<void> {
-  const chooser = page.waitForEvent('filechooser')
+  const chooser = awaitedLater(page.waitForEvent('filechooser'))
   await chooseFromPalette(page, 'Upload files…')
   await (await chooser).setFiles(file)
 }
@@ -143,7 +144,7 @@ function progressSteps(page: Page): Promise<Set<string>> {
         look()
       })
   )
-  return seen.then((values) => new Set(values))
+  return awaitedLater(seen.then((values) => new Set(values)))
 }
 
 /** Every file of the workspace by its path, the service's own ones too. */

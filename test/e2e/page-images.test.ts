@@ -9,7 +9,7 @@ import { look } from './support/looks'
 import { bringPictures as bring, type Drawn } from './support/bring-pictures'
 import { chooseFromPalette } from './support/palette'
 import { editorOf, expectSaved, openPage, page as surface, prepareSite, treeItem } from './support/screen'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const desk = openDesk()
 const site = '/harbour/web'
@@ -274,7 +274,7 @@ describe.skipIf(without.electron)('pictures in a page', () => {
     })
     const dropped = html.replace('>The last', '><img src="/quay.svg">The last')
     await isStored(page, dropped)
-    const choosing = page.waitForEvent('filechooser')
+    const choosing = awaitedLater(page.waitForEvent('filechooser'))
     await surface(page).getByRole('heading').click()
     await page.keyboard.press('End')
     await chooseFromPalette(page, 'Insert pictures from this computer…')

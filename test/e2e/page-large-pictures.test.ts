@@ -10,7 +10,7 @@ import { openDesk } from './support/desk'
 import { look } from './support/looks'
 import { chooseFromPalette } from './support/palette'
 import { openPage, page as surface, prepareSite } from './support/screen'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const desk = openDesk()
 const PAGE = '/harbour/web/home.html'
@@ -82,7 +82,7 @@ describe.skipIf(without.electron)('large pictures in a page', () => {
     await waitFor('the pasted one', async () => (await stored(page, PAGE))?.includes('.home/pasted.jpg'))
     expect(await heldUp()).toBeLessThan(AT_ONCE)
 
-    const choosing = page.waitForEvent('filechooser')
+    const choosing = awaitedLater(page.waitForEvent('filechooser'))
     await chooseFromPalette(page, 'Insert pictures from this computer…')
     await (await choosing).setFiles(file)
     await choice(page, 'Keep as it is').click()

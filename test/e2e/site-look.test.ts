@@ -12,7 +12,7 @@ import { openDesk } from './support/desk'
 import { lookEverywhere } from './support/looks'
 import { chooseFromPalette } from './support/palette'
 import { expectSaved, focusEditor, openFile, prepareSite, typeAtEnd } from './support/screen'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const site = '/acme/web'
 const page = (words: string) =>
@@ -105,7 +105,7 @@ describe.skipIf(without.electron)('a site with its own code', () => {
     )
     expect(await draft.locator('.crew').innerText()).toContain('decorated')
     expect(await draft.locator('header').innerText()).toBe('The bar of the site')
-    const told = window.evaluate(toldOfScrolling)
+    const told = awaitedLater(window.evaluate(toldOfScrolling))
     await draft.evaluate(() => scrollTo(0, 900))
     await told
     await focusEditor(window)

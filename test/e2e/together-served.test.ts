@@ -14,7 +14,7 @@ import { expectSaved, page as surface, treeItem, wordsOf } from './support/scree
 import { chooseFromPalette } from './support/palette'
 import { takeScreenshot } from './support/screens'
 import { serveWorkspace, type RunningServer } from './support/server'
-import { waitFor } from './support/wait'
+import { awaitedLater, waitFor } from './support/wait'
 
 const folders = temporaryFolders()
 const SITE = '/harbour/web'
@@ -279,7 +279,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       .getByText(/^Not saved\. You may not read here any more\. Your words are kept as a draft\.$/)
       .waitFor()
     expect(await wordsOf(lena)).toContain('Unsent.')
-    const download = lena.waitForEvent('download')
+    const download = awaitedLater(lena.waitForEvent('download'))
     await lena.getByRole('button', { name: 'Save to a file…' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toContain('Unsent.')
     await takeScreenshot(lena, 'together-unsent')

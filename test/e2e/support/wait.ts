@@ -16,6 +16,12 @@ export async function within<T>(what: string, promise: Promise<T>, timeoutMs = P
   }
 }
 
+/** What is begun now and awaited later: where a test fails before, this is no second failure outside of it. */
+export function awaitedLater<T>(begun: Promise<T>): Promise<T> {
+  begun.catch(() => undefined)
+  return begun
+}
+
 /** Waits until `probe` gives something other than null, false or undefined; what it throws counts as not yet. */
 export async function waitFor<T>(
   what: string,
