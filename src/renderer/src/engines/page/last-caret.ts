@@ -34,7 +34,11 @@ export function lastCaret(): Plugin {
   })
 }
 
-function takeCaret(view: EditorView): void {
+/**
+ * The caret is where the browser has put it, also where the event that tells of it has not come yet: what is
+ * drawn before that would put it back.
+ */
+export function takeCaret(view: EditorView): void {
   const { state, dom, composing, isDestroyed } = view
   if (isDestroyed || composing || !(state.selection instanceof TextSelection)) return
   const chosen = dom.ownerDocument.getSelection()

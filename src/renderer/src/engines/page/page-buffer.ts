@@ -22,6 +22,8 @@ import { atWritingPlace } from './writing-place'
 interface PageDrawing {
   /** An input method is at work. */
   readonly isAtInput: boolean
+  /** The person may have gone elsewhere just now: after this the state knows. */
+  takeCaret(): void
   updateState(state: EditorState): void
 }
 
@@ -101,13 +103,17 @@ export class PageBuffer implements TextBuffer {
 
   share(shared: Shared | null, base: string | null): boolean {
     if (!shared && !this.shared) return false
+    this.drawing?.takeCaret()
     if (this.shared) this.shared.viewer = null
     const next = shared?.kind === 'page' && this.opened && this.why === null ? shared : null
     this.shared = next
     this.shareHistory(next)
     if (!next || !this.opened) return false
     next.viewer = {
-      held: () => (this.opened ? endsOf(this.opened) : []),
+      held: () => {
+        this.drawing?.takeCaret()
+        return this.opened ? endsOf(this.opened) : []
+      },
       changed: (page, held) => this.become(page, held)
     }
     // where nothing was typed there is nothing to carry in

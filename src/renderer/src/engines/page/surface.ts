@@ -8,6 +8,7 @@ import type { Company } from '../../documents/together/company'
 import { createSignal } from '../../state/signal'
 import type { AskedMenu, NameOffer } from './context'
 import { keepWindow, takePicturesOf, type GivenPicture } from './images/given'
+import { takeCaret } from './last-caret'
 import { directionOf, languageOf } from './language'
 import type { PageBuffer } from './page-buffer'
 import { othersIn, withOthers, type Other } from './others'
@@ -59,6 +60,7 @@ export class PageSurface {
       get isAtInput() {
         return isAtInput()
       },
+      takeCaret: () => this.takeCaret(),
       updateState: (state) => this.draw(state)
     }
     const { company } = session
@@ -235,7 +237,12 @@ export class PageSurface {
     this.session.company?.moved('page')
   }
 
+  private takeCaret(): void {
+    if (this.view?.hasFocus() === true) takeCaret(this.view)
+  }
+
   private drawOthers(company: Company): void {
+    this.takeCaret()
     const { state } = this.buffer
     if (!state) return
     const shown = company.people.flatMap((one): Other[] => {
