@@ -82,7 +82,7 @@ export async function fill(store: FolderStore): Promise<void> {
 }
 
 /** All that can be read of a workspace: contents, versions with their bytes, the trash. */
-export async function everythingIn(store: FolderStore): Promise<Record<string, unknown>> {
+export async function everythingIn(store: Store): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   const visit = async (folder: ContentPath): Promise<void> => {
     for (const entry of (await store.list(folder)) ?? []) {

@@ -1,3 +1,4 @@
+export type * from './seam/archive'
 export type * from './seam/content'
 export type * from './seam/folder'
 export type * from './seam/leases'

@@ -17,13 +17,13 @@ import { applyEvent, emptyState, eventOf, parseEvent } from './log-events'
 import { logLines, readLog } from './line-log'
 import type { Problems } from '../damaged/problems'
 import type { Guid } from '../layout/names'
+import { isLong, withoutSuperseded } from './superseded'
 import { readIfPlain } from '../disk/durable-read'
 
 /** What the logs in memory take on the disk, which is about a quarter of what they take here; one is always kept. */
 const CACHED_BYTES = 8 * 1024 * 1024
 /** A short one takes more than its bytes. */
 const LEAST_BYTES = 1_024
-const MAX_SUPERSEDED = 1_000
 
 /**
  * One append-only log a file: its versions and what its current content is. Callers hold the file's path lock
@@ -345,10 +345,6 @@ export function createFileLogs(
   }
 }
 
-/** Most of it is about contents that nobody needs any more. */
-const isLong = ({ superseded, versions }: FileState) =>
-  superseded > MAX_SUPERSEDED && superseded > versions.length
-
 /** What a log tells, and what is known besides. */
 function withAllOf(state: FileState, found: readonly LogEvent[]): LogEvent[] {
   const { id, path, current, versions } = state
@@ -361,20 +357,6 @@ function withAllOf(state: FileState, found: readonly LogEvent[]): LogEvent[] {
     ...(state.previous ? [state.previous] : []),
     ...(current ? [current] : [])
   ]
-}
-
-/**
- * Without the contents that nobody needs any more: autosaves leave many. Kept are the last two, and who wrote
- * what each version has.
- */
-function withoutSuperseded(events: readonly LogEvent[]): LogEvent[] {
-  const needed = new Set<LogEvent>(events.filter((event) => event.event === 'current').slice(-2))
-  let latest: LogEvent | null = null
-  for (const event of events) {
-    if (event.event === 'current') latest = event
-    else if (event.event === 'version' && latest) needed.add(latest)
-  }
-  return events.filter((event) => event.event !== 'current' || needed.has(event))
 }
 
 async function endsWhole(fs: DurableFs, file: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { archiveOfFolder } from '../archive/read-folder'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { Person } from '../../../common/person'
 import { ROOT } from '../../../common/content/paths'
@@ -100,6 +101,7 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
       },
       caches: core.layout.index,
       setOutsidePerson: (person) => parts.setOutsidePerson(person),
+      archive: () => archiveOfFolder(core, parts.id),
       snapshot: () =>
         run('the workspace', async () => {
           const snapshot = await takeSnapshot(core, { id: parts.id, location: core.layout.root })

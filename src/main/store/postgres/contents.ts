@@ -6,7 +6,7 @@ import type { Turn } from './turn'
 import { bytesIn, hashBytes, numberIn } from './values'
 
 /** What one content may come to in the database itself. Bytes. */
-const MOST_BYTES = 16 * 1024 * 1024
+export const MOST_BYTES = 16 * 1024 * 1024
 const PIECE = 1024 * 1024
 
 type Of = Pick<Turn, 'workspace'>

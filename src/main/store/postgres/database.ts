@@ -19,6 +19,11 @@ export interface Database extends Sql {
    * must change nothing outside of the database.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /**
+   * As `transaction`, once and for as long as it takes. `one-moment` changes nothing and sees the database as it was when
+   * it began, whatever others do meanwhile.
+   */
+  long<T>(way: 'change' | 'one-moment', work: (sql: Sql) => Promise<T>): Promise<T>
   /** A connection of its own, for what is told by the database itself. It is the caller's to release. */
   connection(): Promise<PoolClient>
   close(): Promise<void>
@@ -27,6 +32,9 @@ export interface Database extends Sql {
 /** How long who asks waits for a connection before it is told to come again. */
 const WAIT_MS = 2_000
 const TRIES = 6
+
+/** Of a transaction that lasts. */
+const LONG = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
 const INT8 = 20
 /** Counts and sizes: all of them are below what a number tells exactly. */
@@ -58,7 +66,7 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const sql = asking((text, values) => pool.query<Row>(statement(text, values)))
 
-  async function once<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  async function once<T>(work: (sql: Sql) => Promise<T>, begin = 'begin'): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
       throw translated(error)
     })
@@ -66,7 +74,7 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
     const lost = (error: Error) => (broken ??= error)
     client.on('error', lost)
     try {
-      await client.query('begin')
+      await client.query(begin)
       const result = await work(asking((text, values) => client.query<Row>(statement(text, values))))
       await client.query('commit').catch((error: unknown) => {
         throw isCut(error) ? unknownOutcome(error) : error
@@ -96,6 +104,13 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
         }
       }
     },
+    long: (way, work) =>
+      once(
+        work,
+        `${way === 'change' ? 'begin' : 'begin isolation level repeatable read read only'}; ${LONG}`
+      ).catch((error: unknown) => {
+        throw translated(error)
+      }),
     connection: () => pool.connect(),
     close: () => pool.end()
   }

@@ -158,7 +158,7 @@ async function partsOf(
   return { created, places, written, kept }
 }
 
-const placedIn = (row: Row): Placed => ({
+export const placedIn = (row: Row): Placed => ({
   path: pathIn(row, 'path'),
   at: numberIn(row, 'at'),
   by: maybe(row, 'by_whom', personIn)

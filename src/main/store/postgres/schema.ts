@@ -222,4 +222,17 @@ begin
 end $$;
 `
 
-export const schemaSteps: readonly SchemaStep[] = [{ number: 1, name: 'content', sql: FIRST }]
+/** A history in a folder may not tell any more who wrote what a version has. */
+const IN_AND_OUT = `
+alter table versions alter column written_at drop not null, alter column written_by drop not null;
+-- the workspace that is being taken in; nobody serves it until all of it is there
+alter table workspaces add column taking_in boolean not null default false;
+-- since when nothing was seen to name a content
+alter table blobs add column unnamed_since timestamptz;
+create index blobs_unnamed on blobs (workspace_id, unnamed_since) where unnamed_since is not null;
+`
+
+export const schemaSteps: readonly SchemaStep[] = [
+  { number: 1, name: 'content', sql: FIRST },
+  { number: 2, name: 'in and out', sql: IN_AND_OUT }
+]

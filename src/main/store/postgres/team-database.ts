@@ -5,9 +5,11 @@ import type { OpenRecords } from '../seam/records'
 import type { Store } from '../seam/store'
 import { openPostgres, workspaceId } from './index'
 import { LEAD, takeLead } from './lead'
-import { openDatabase } from './database'
+import type { Archive } from '../seam/archive'
+import { openDatabase, type Database } from './database'
 import { migrate, schemaState, type SchemaState } from './migrate'
 import { recordsIn } from './records'
+import { requireWhole, takeIn, type Survey, type TakeInOptions } from './take-in'
 import { numberIn } from './values'
 
 /** A database that several nodes serve a workspace from. */
@@ -24,6 +26,8 @@ export interface TeamDatabase {
   lead(workspace: string, stop: AbortSignal): Promise<Lease | null>
   /** The workspace, for whoever leads. */
   open(workspace: string, lead: Lease): Promise<Store>
+  /** Makes the workspace of an archive; see `takeIn`. @throws in-use for tables that lack a step, and as `takeIn` */
+  takeIn(workspace: string, archive: Archive, options?: TakeInOptions): Promise<Survey>
   /** Its small records, beside whoever serves it. @throws not-a-workspace */
   records(workspace: string): Promise<OpenRecords>
   close(): Promise<void>
@@ -44,14 +48,17 @@ export function openTeamDatabase(url: string, most: number): TeamDatabase {
     async lead(workspace, stop) {
       return takeLead({ database, id: await workspaceId(database, workspace) }, newGuid(), stop)
     },
-    open: (workspace, lead) => openPostgres({ database, workspace, lead: { work: LEAD, ...lead } }),
+    async open(workspace, lead) {
+      await requireWhole(database, workspace)
+      return openPostgres({ database, workspace, lead: { work: LEAD, ...lead } })
+    },
+    async takeIn(workspace, archive, options) {
+      await requireTables(database)
+      return takeIn(database, workspace, archive, options)
+    },
     async records(workspace) {
-      const { at, known } = await schemaState(database)
-      if (at < known)
-        throw new GalleyError(
-          'in-use',
-          'The database has no tables of this Galley yet: run “galley team migrate” first.'
-        )
+      await requireTables(database)
+      await requireWhole(database, workspace)
       const row = await database.one('select id from workspaces where name = $1', [workspace])
       if (!row) throw new GalleyError('not-a-workspace', 'The database holds no workspace of this name yet.')
       const id = await workspaceId(database, workspace)
@@ -59,4 +66,13 @@ export function openTeamDatabase(url: string, most: number): TeamDatabase {
     },
     close: () => database.close()
   }
+}
+
+async function requireTables(database: Database): Promise<void> {
+  const { at, known } = await schemaState(database)
+  if (at < known)
+    throw new GalleyError(
+      'in-use',
+      'The database has no tables of this Galley yet: run “galley team migrate” first.'
+    )
 }

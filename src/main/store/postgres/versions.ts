@@ -23,7 +23,7 @@ import {
   personIn
 } from './values'
 
-const VERSION = 'id, file_id, at, users, path, label, hash, size, written_at, written_by'
+export const VERSION = 'id, file_id, at, users, path, label, hash, size, written_at, written_by'
 
 /** A version of what a held file contains now, or of bytes that were never in it. */
 export async function keepVersion(
@@ -75,6 +75,7 @@ export async function keepVersion(
 export function versionOf(row: Row): Version {
   const label = maybe(row, 'label', jsonIn)
   const users = jsonIn(row, 'users')
+  const [by, at] = [maybe(row, 'written_by', personIn), maybe(row, 'written_at', numberIn)]
   return {
     id: guidIn(row, 'id'),
     fileId: guidIn(row, 'file_id'),
@@ -84,7 +85,7 @@ export function versionOf(row: Row): Version {
     hash: hashIn(row, 'hash'),
     size: numberIn(row, 'size'),
     ...(typeof label === 'string' && { label }),
-    written: { by: personIn(row, 'written_by'), at: numberIn(row, 'written_at') }
+    ...(at !== undefined && by && { written: { by, at } })
   }
 }
 

@@ -2,6 +2,7 @@ import type { SetAsideItem, WorkspaceProblem } from '../../../common/api/types'
 import type { ContentPath } from '../../../common/content/paths'
 import type { Person } from '../../../common/person'
 import type { ContentHash } from '../layout/names'
+import type { Archive } from './archive'
 
 /** What a workspace is besides its content, where it is a folder that other programs reach too. */
 export interface WorkspaceFolder {
@@ -22,6 +23,8 @@ export interface WorkspaceFolder {
    * changed.
    */
   snapshot(): Promise<WorkspaceSnapshot>
+  /** Everything in it, as every store tells it. Nobody may write meanwhile. */
+  archive(): Archive
 }
 
 /** What a disk still takes. */

@@ -1,0 +1,94 @@
+import { GalleyError, sentence } from '../../../common/errors'
+import { contentsIn, nameOfRecord } from '../archive/named'
+import type { Archive, ArchiveRecord } from '../seam/archive'
+import type { Sql } from './database'
+import { hashBytes, hashIn } from './values'
+
+/** So many bytes of contents go at a time. */
+const GROUP_BYTES = 8 * 1024 * 1024
+
+type Into = Sql & { readonly workspace: string }
+
+interface Waiting {
+  readonly hash: string
+  readonly bytes: Uint8Array
+}
+
+/** So many records at a time, in their order. */
+export async function* groupsOf(archive: Archive, most: number): AsyncGenerator<ArchiveRecord[], void> {
+  let group: ArchiveRecord[] = []
+  for await (const record of archive.records()) {
+    group.push(record)
+    if (group.length < most) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+/**
+ * Every content that an archive names and that is not there yet.
+ * @param most at a time
+ * @param onProgress told how many are there; may throw, to break it off
+ */
+export async function sendContents(
+  sql: Into,
+  archive: Archive,
+  most: number,
+  onProgress: (done: number) => void
+): Promise<void> {
+  const seen = new Set<string>()
+  let waiting: Waiting[] = []
+  let size = 0
+  for await (const group of groupsOf(archive, most)) {
+    const named = group.flatMap((of) => contentsIn(of).map(({ hash }) => ({ hash, of })))
+    const anew = named.filter(({ hash }) => !seen.has(hash) && seen.add(hash))
+    const there = await thoseThere(sql, anew, most)
+    for (const { hash, of } of anew) {
+      if (there.has(hash)) continue
+      const bytes = await archive.content(hash, of)
+      if (!bytes) throw missing(of)
+      waiting.push({ hash, bytes })
+      size += bytes.length
+      if (waiting.length < most && size < GROUP_BYTES) continue
+      await send(sql, waiting)
+      waiting = []
+      size = 0
+      onProgress(seen.size)
+    }
+    onProgress(seen.size)
+  }
+  if (waiting.length > 0) await send(sql, waiting)
+}
+
+async function send({ change, workspace }: Into, contents: readonly Waiting[]): Promise<void> {
+  await change(
+    `insert into blobs (workspace_id, hash, size, bytes)
+     select $1, hash, length(bytes), bytes from unnest($2::bytea[], $3::bytea[]) given (hash, bytes)
+     on conflict (workspace_id, hash) do nothing`,
+    [workspace, contents.map(({ hash }) => hashBytes(hash)), contents.map(({ bytes }) => Buffer.from(bytes))]
+  )
+}
+
+async function thoseThere(
+  { all, workspace }: Into,
+  named: readonly { readonly hash: string }[],
+  most: number
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < named.length; at += most) {
+    const rows = await all('select hash from blobs where workspace_id = $1 and hash = any($2)', [
+      workspace,
+      named.slice(at, at + most).map(({ hash }) => hashBytes(hash))
+    ])
+    for (const row of rows) found.add(hashIn(row, 'hash'))
+  }
+  return found
+}
+
+const missing = (of: ArchiveRecord) =>
+  new GalleyError(
+    'damaged',
+    sentence`A content of ${{ name: nameOfRecord(of) }} is missing, or was changed just now. Run “galley doctor” on the folder, then this again.`,
+    { where: nameOfRecord(of) }
+  )

@@ -1,0 +1,206 @@
+import { GalleyError, sentence } from '../../../common/errors'
+import { firstDifference } from '../archive/compare'
+import { contentsIn, nameOfRecord } from '../archive/named'
+import type { Archive } from '../seam/archive'
+import { archiveIn } from './archive'
+import { MOST_BYTES } from './contents'
+import type { Database, Sql } from './database'
+import { LEAD } from './lead'
+import { keyOf } from './places'
+import { groupsOf, sendContents } from './send-contents'
+import { clearRecords, countTrash, putRecords } from './put-records'
+import { booleanIn, guidIn, textIn } from './values'
+
+const GROUP = 500
+/** The first half of the number of a lock; the second is made of the workspace's name. */
+const LOCK = 7_420_119
+
+export interface TakeInOptions {
+  readonly onProgress?: (progress: TakeInProgress) => void
+  /** Between two groups: what is there stays, and is gone on with by the next one. */
+  readonly signal?: AbortSignal
+  /** So many records and contents go at a time. */
+  readonly group?: number
+}
+
+interface TakeInProgress {
+  readonly phase: 'looking' | 'contents' | 'records' | 'comparing'
+  readonly done: number
+  readonly total: number
+}
+
+/** What an archive holds. */
+export interface Survey {
+  readonly records: number
+  readonly contents: number
+  /** Of the contents. */
+  readonly bytes: number
+}
+
+/**
+ * Makes the workspace of this name of an archive: contents first, then records, and then both are held against each
+ * other. Until they are equal nobody serves it. Broken off anywhere it is gone on with by the next call.
+ * @throws too-large, with all that is, and exists before anything is written · in-use · cancelled · damaged
+ */
+export async function takeIn(
+  database: Database,
+  name: string,
+  archive: Archive,
+  { onProgress = () => undefined, signal, group: most = GROUP }: TakeInOptions = {}
+): Promise<Survey> {
+  const go = () => {
+    if (signal?.aborted)
+      throw new GalleyError(
+        'cancelled',
+        'Broken off. The workspace stays closed until this is run again to its end.'
+      )
+  }
+  const survey = await look(archive, onProgress, go)
+  return alone(database, name, async () => {
+    await begin(database, name, archive.id)
+    const sql = { ...database, workspace: archive.id }
+    await sendContents(sql, archive, most, (done) => {
+      go()
+      onProgress({ phase: 'contents', done, total: survey.contents })
+    })
+    await database.long('change', (own) => clearRecords({ ...own, workspace: archive.id }))
+    let done = 0
+    for await (const group of groupsOf(archive, most)) {
+      go()
+      await database.long('change', (own) => putRecords({ ...own, workspace: archive.id }, group))
+      onProgress({ phase: 'records', done: (done += group.length), total: survey.records })
+    }
+    await database.long('change', (own) => countTrash({ ...own, workspace: archive.id }))
+    go()
+    onProgress({ phase: 'comparing', done: 0, total: survey.records })
+    await requireEqual(database, archive)
+    await database.change('update workspaces set taking_in = false where id = $1', [archive.id])
+    return survey
+  })
+}
+
+/** One at a time for each name. */
+async function alone<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
+  const client = await database.connection()
+  try {
+    const { rows } = await client.query<{ got: boolean }>(
+      `select pg_try_advisory_lock(${LOCK}, hashtext($1)) got`,
+      [name]
+    )
+    if (rows[0]?.got !== true)
+      throw new GalleyError('in-use', sentence`Another process is just taking a folder in as “${{ name }}”.`)
+    return await work()
+  } finally {
+    // with its connection the lock goes
+    client.release(true)
+  }
+}
+
+async function look(
+  archive: Archive,
+  onProgress: (progress: TakeInProgress) => void,
+  go: () => void
+): Promise<Survey> {
+  const hashes = new Set<string>()
+  const keys = new Map<string, string>()
+  const tooLarge: string[] = []
+  let [records, bytes] = [0, 0]
+  for await (const record of archive.records()) {
+    if (records++ % GROUP === 0) {
+      go()
+      onProgress({ phase: 'looking', done: records, total: records })
+    }
+    for (const { hash, size: told } of contentsIn(record)) {
+      if (hashes.has(hash)) continue
+      hashes.add(hash)
+      const size = told ?? (await archive.size(hash, record)) ?? 0
+      bytes += size
+      if (size > MOST_BYTES) tooLarge.push(nameOfRecord(record))
+    }
+    if ((record.kind === 'file' || record.kind === 'folder') && record.trash === undefined) {
+      const key = keyOf(record.path)
+      const other = keys.get(key)
+      if (other !== undefined)
+        throw new GalleyError(
+          'name-clash',
+          sentence`${{ one: other }} and ${{ other: record.path }} are the same name in a database. Rename one of them. Nothing was taken in.`,
+          { where: record.path }
+        )
+      keys.set(key, record.path)
+    }
+  }
+  if (tooLarge.length > 0)
+    throw new GalleyError(
+      'too-large',
+      sentence`These hold more than ${{ megabytes: MOST_BYTES / 1024 / 1024 }} MB, now or in a version, and cannot be kept in a database: ${{ files: tooLarge.join(', ') }}. Nothing was taken in.`
+    )
+  return { records, contents: hashes.size, bytes }
+}
+
+/** Makes the workspace, closed, or finds the one that an import of the same has left. */
+async function begin(database: Database, name: string, id: string): Promise<void> {
+  await database.transaction(async (sql) => {
+    const there = await sql.one('select id, taking_in from workspaces where name = $1 for update', [name])
+    const own = await sql.one('select name from workspaces where id = $1', [id])
+    if (own && textIn(own, 'name') !== name)
+      throw new GalleyError(
+        'exists',
+        sentence`The database has this very workspace already, as “${{ name: textIn(own, 'name') }}”. Nothing was taken in.`
+      )
+    if (there && booleanIn(there, 'taking_in') && guidIn(there, 'id') === id) return
+    if (there) await requireUnused(sql, guidIn(there, 'id'), name)
+    await sql.change('insert into workspaces (id, name, taking_in) values ($1, $2, true)', [id, name])
+  })
+}
+
+const CONTENT = ['entries', 'trash_items', 'published', 'documents', 'records', 'sync_values', 'room_logs']
+
+/** One in which nothing is makes place. */
+async function requireUnused(sql: Sql, id: string, name: string): Promise<void> {
+  const led = await sql.one('select 1 from leases where workspace_id = $1 and work = $2 and until >= now()', [
+    id,
+    LEAD
+  ])
+  if (led)
+    throw new GalleyError(
+      'in-use',
+      sentence`A node serves “${{ name }}”. End all nodes first. Nothing was taken in.`
+    )
+  for (const table of CONTENT)
+    if (await sql.one(`select 1 from ${table} where workspace_id = $1 limit 1`, [id]))
+      throw new GalleyError(
+        'exists',
+        sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
+      )
+  for (const table of ['blobs', 'leases', 'events'])
+    await sql.change(`delete from ${table} where workspace_id = $1`, [id])
+  await sql.change('delete from workspaces where id = $1', [id])
+}
+
+/** Both sides are read once more. */
+async function requireEqual(database: Database, archive: Archive): Promise<void> {
+  await database.long('one-moment', async (sql) => {
+    const damaged = await sql.one(
+      'select 1 from blobs where workspace_id = $1 and sha256(bytes) <> hash limit 1',
+      [archive.id]
+    )
+    const difference = damaged
+      ? 'a content'
+      : await firstDifference(archive, archiveIn({ ...sql, workspace: archive.id }))
+    if (difference !== null)
+      throw new GalleyError(
+        'damaged',
+        sentence`What the database holds is not what the folder holds: ${{ difference }}. The workspace stays closed. Change nothing in the folder and run this again.`
+      )
+  })
+}
+
+/** @throws in-use while a folder is taken in, or where that was broken off */
+export async function requireWhole(sql: Sql, name: string): Promise<void> {
+  const row = await sql.one('select taking_in from workspaces where name = $1', [name])
+  if (row && booleanIn(row, 'taking_in'))
+    throw new GalleyError(
+      'in-use',
+      sentence`A folder is being taken in as “${{ name }}”, or that was broken off: run “galley team import” to its end first.`
+    )
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../../../src/main/store'
+import { firstDifference } from '../../../src/main/store/archive/compare'
+import { openPostgres } from '../../../src/main/store/postgres'
+import { archiveIn } from '../../../src/main/store/postgres/archive'
+import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
+import { requireWhole, takeIn } from '../../../src/main/store/postgres/take-in'
+import type { FolderStore, Store } from '../../../src/main/store/types'
+import { loadSample } from '../../../src/main/workspace/sample'
+import { everythingIn, fill } from '../../support/backup'
+import { fc } from '../../support/properties'
+import { BEGIN, outcome, step, told } from '../../support/store-steps'
+import { noDatabase, useTeamDatabase } from '../../support/team-database'
+import { ada, bytes, p, quickFolder } from '../../support/workspace'
+import { reasonOf } from '../store/contract-kit'
+
+const url = useTeamDatabase()
+
+async function withBoth<T>(
+  work: (folder: FolderStore, database: Database, name: string) => Promise<T>,
+  now?: () => number
+): Promise<T> {
+  const place = await quickFolder()
+  const folder = await openStore({ folder: place, watch: false, ...(now && { now }) })
+  const database = openDatabase(url(), { most: 4 })
+  try {
+    return await work(folder, database, randomUUID())
+  } finally {
+    await folder.close()
+    await database.close()
+    await rm(place, { recursive: true, force: true })
+  }
+}
+
+async function inDatabase<T>(
+  database: Database,
+  name: string,
+  work: (store: Store) => Promise<T>
+): Promise<T> {
+  const store = await openPostgres({ database, workspace: name })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+const difference = (database: Database, store: FolderStore) =>
+  database.long('one-moment', (sql) =>
+    firstDifference(store.folder.archive(), archiveIn({ ...sql, workspace: store.id }))
+  )
+
+describe.skipIf(noDatabase)('in', () => {
+  it('TM7 whatever was done in a folder, the database tells the same of it', () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
+        const clock = { now: BEGIN }
+        await withBoth(
+          async (folder, database, name) => {
+            for (const one of steps) {
+              clock.now += one.do === 'later' ? one.ms : 1
+              await outcome(folder, one, clock)
+            }
+            await takeIn(database, name, folder.folder.archive())
+            expect(await difference(database, folder)).toBeNull()
+            await inDatabase(database, name, async (store) => {
+              expect(store.id).toBe(folder.id)
+              expect(await told(store)).toEqual(await told(folder))
+            })
+          },
+          () => clock.now
+        )
+      }),
+      { numRuns: Number(process.env['GALLEY_ARCHIVE_RUNS'] ?? 5) }
+    ))
+
+  it('TM7 everything that a workspace keeps goes along, but browser sessions and notes of the machine', () =>
+    withBoth(async (folder, database, name) => {
+      await loadSample(folder, 'resources/sample', Date.now(), '.da')
+      await fill(folder)
+      await folder.records('browser-sessions', (value) => value).put('s', { secret: 1 })
+      await folder.document('health', (value) => value, null as unknown).update(() => ({ place: '/here' }))
+      const sync = await folder.sync.log('pair')
+      const kept = await folder.sync.keep(bytes('theirs'))
+      await sync.put('/o/s/page.html', { base: 'x' }, [kept])
+      await sync.put('gone', { base: 'x' })
+      await sync.put('gone', null)
+      const page = await folder.stat(p('/o/s/page.html'))
+      const id = page?.kind === 'file' ? page.id : ''
+      await folder.rooms.replace(id, [{ kind: 'update', bytes: bytes('typed') }])
+      const survey = await takeIn(database, name, folder.folder.archive())
+      expect(survey.records).toBeGreaterThan(60)
+      expect(await difference(database, folder)).toBeNull()
+      await inDatabase(database, name, async (store) => {
+        expect(await everythingIn(folder)).toMatchObject(await everythingIn(store))
+        expect(await store.records('tokens', (value) => value).get('t')).toEqual({ hash: 'secret' })
+        expect(await store.records('browser-sessions', (value) => value).list()).toEqual({
+          records: [],
+          damaged: []
+        })
+        expect(await store.document('health', (value) => value, null as unknown).read()).toBeNull()
+        expect(await (await store.sync.log('pair')).entries()).toEqual([['/o/s/page.html', { base: 'x' }]])
+        expect(await store.sync.content(kept)).toEqual(Buffer.from('theirs'))
+        expect((await store.rooms.load(id))?.entries).toMatchObject([{ kind: 'update' }])
+        // who goes on writing there finds all that it takes
+        await store.write(p('/o/s/page.html'), bytes('<main>four</main>'), { by: ada })
+        expect((await store.versions(p('/o/s/page.html')))[0]?.path).toBe('/o/s/page.html')
+        await store.restoreFromTrash(p('/o/s'), (await store.trash(p('/o/s')))[0]?.id ?? '', { by: ada })
+      })
+    }))
+
+  it('TM7 broken off at every group, it is closed, and goes on when it is run again', () =>
+    withBoth(async (folder, database, name) => {
+      await fill(folder)
+      for (let at = 1; ; at++) {
+        const stop = new AbortController()
+        let told = 0
+        const done = await reasonOf(
+          takeIn(database, name, folder.folder.archive(), {
+            group: 4,
+            signal: stop.signal,
+            onProgress: () => void (++told === at && stop.abort())
+          })
+        )
+        if (done !== 'cancelled') {
+          expect(at).toBeGreaterThan(12)
+          expect(done).toBe('no error')
+          break
+        }
+        if (told > 2) expect(await reasonOf(requireWhole(database, name))).toBe('in-use')
+        // somebody went on in the folder meanwhile
+        if (at % 4 === 0) await folder.write(p('/o/s/page.html'), bytes(`<main>${at}</main>`), { by: ada })
+      }
+      await requireWhole(database, name)
+      expect(await difference(database, folder)).toBeNull()
+    }))
+
+  it('TM7 two at once: one does it, and the other one is told', () =>
+    withBoth(async (folder, database, name) => {
+      await fill(folder)
+      const both = [1, 2].map(() => reasonOf(takeIn(database, name, folder.folder.archive())))
+      const came = await Promise.all(both)
+      expect(came).toContain('no error')
+      expect(['in-use', 'exists']).toContain(came.find((one) => one !== 'no error'))
+      expect(await difference(database, folder)).toBeNull()
+    }))
+
+  it('TM7 what is too large, clashes or is in the way is told before anything is written', () =>
+    withBoth(async (folder, database, name) => {
+      const none = async () =>
+        expect(await database.all('select 1 from workspaces where name = $1', [name])).toEqual([])
+      await folder.write(p('/o/s/film.mp4'), new Uint8Array(16 * 1024 * 1024 + 1), { by: ada })
+      const tooLarge = takeIn(database, name, folder.folder.archive())
+      await expect(tooLarge).rejects.toThrow('/o/s/film.mp4')
+      await none()
+      await folder.remove(p('/o/s/film.mp4'), { by: ada })
+      await folder.deleteFromTrash(p('/o/s'), (await folder.trash(p('/o/s')))[0]?.id ?? '')
+      await folder.write(p('/o/s/a.html'), bytes('<main>a</main>'), { by: ada })
+      await inDatabase(database, name, (store) => store.createFolder(p('/o'), { by: ada }))
+      expect(await reasonOf(takeIn(database, name, folder.folder.archive()))).toBe('exists')
+      await inDatabase(database, name, async (store) => expect(await store.list(p('/o'))).toEqual([]))
+      const other = randomUUID()
+      await inDatabase(database, other, () => Promise.resolve())
+      await takeIn(database, other, folder.folder.archive())
+      expect(await difference(database, folder)).toBeNull()
+      expect(await reasonOf(takeIn(database, randomUUID(), folder.folder.archive()))).toBe('exists')
+      expect(await reasonOf(takeIn(database, other, folder.folder.archive()))).toBe('exists')
+    }))
+})

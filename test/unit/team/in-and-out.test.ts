@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
+import { fill, inWorkspace } from '../../support/backup'
+import { buildCli, runCli, type CliProgram } from '../../support/cli-program'
+import { noDatabase, useTeamDatabase } from '../../support/team-database'
+import { trustHere } from '../../support/trusting'
+import { filesBelow, quickFolder } from '../../support/workspace'
+
+const url = useTeamDatabase()
+let cli: CliProgram
+let database: Database
+beforeAll(async () => {
+  if (noDatabase) return
+  cli = await buildCli()
+  database = openDatabase(url(), { most: 2 })
+}, 120_000)
+afterAll(() => database.close())
+
+const folders: string[] = []
+async function place(): Promise<string> {
+  const folder = await quickFolder()
+  folders.push(folder)
+  return folder
+}
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function team(name: string, ...args: string[]) {
+  const own = { GALLEY_TEAM_DATABASE_URL: url(), GALLEY_TEAM_WORKSPACE: name }
+  Object.assign(process.env, own)
+  try {
+    return await runCli(cli, ['team', ...args])
+  } finally {
+    for (const key of Object.keys(own)) Reflect.deleteProperty(process.env, key)
+  }
+}
+
+const workspaces = (name: string) => database.all('select taking_in from workspaces where name = $1', [name])
+
+describe.skipIf(noDatabase)('galley team', () => {
+  it('TM7 takes in a folder that is trusted and sound, and says what stayed behind', async () => {
+    const [folder, name] = [await place(), randomUUID()]
+    await inWorkspace(folder, fill)
+    const strange = await team(name, 'import', '--data', folder)
+    expect(strange).toMatchObject({ code: 1, out: '' })
+    expect(strange.err).toContain('galley trust --data')
+    await trustHere(folder)
+    const [blob = ''] = (await filesBelow(folder)).filter((file) => file.startsWith('.galley/blobs/'))
+    await writeFile(join(folder, blob), 'damaged')
+    const before = await filesBelow(folder)
+    const damaged = await team(name, 'import', '--data', folder)
+    expect(damaged).toMatchObject({ code: 1, out: '' })
+    expect(damaged.err).toContain('galley doctor --data')
+    expect(await filesBelow(folder)).toEqual(before)
+    expect(await workspaces(name)).toEqual([])
+    await runCli(cli, ['doctor', '--data', folder, '--repair'])
+    const taken = await team(name, 'import', '--data', folder)
+    expect(taken).toMatchObject({ code: 0 })
+    expect(taken.out).toContain(`“${name}” holds all of it`)
+    expect(taken.err).toContain('people sign in again')
+    expect(await workspaces(name)).toEqual([{ taking_in: false }])
+    const again = await team(name, 'import', '--data', folder)
+    expect(again.err).toContain('GALLEY_TEAM_WORKSPACE')
+    await database.change('update workspaces set taking_in = true where name = $1', [name])
+    const closed = await team(name, 'serve')
+    expect(closed).toMatchObject({ code: 1, out: '' })
+    expect(closed.err).toContain('run “galley team import” to its end first')
+    const gone = await team(name, 'import', '--data', folder, '--json')
+    expect(JSON.parse(gone.out)).toMatchObject({ imported: true, workspace: name })
+  })
+})
