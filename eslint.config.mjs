@@ -90,6 +90,7 @@ const rooms = [
   ['outside'],
   ['operations'],
   ['snapshot', 'sync'],
+  ['archive'],
   ['opening'],
   ['doctor']
 ]
@@ -97,7 +98,7 @@ const rooms = [
 const doors = {
   cli: ['./doctor'],
   health: ['./doctor'],
-  backup: ['./doctor', './disk', './layout', './snapshot']
+  backup: ['./archive', './doctor', './disk', './layout', './snapshot']
 }
 const storeZones = [
   ...rooms.flatMap((floor, at) =>

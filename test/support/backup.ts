@@ -40,7 +40,7 @@ export const restoredFrom = (backup: Backup, folder: string): Promise<Restored> 
   restoreBackup(backup.file, folder)
 
 /** A little of everything that a workspace keeps. */
-export async function fill(store: FolderStore): Promise<void> {
+export async function fill(store: Store): Promise<void> {
   const put = (path: string, content: string | Uint8Array) =>
     store.write(p(path), typeof content === 'string' ? bytes(content) : content, { by: ada })
   for (const state of ['one', 'two', 'three']) await put('/o/s/page.html', `<main>${state}</main>`)

@@ -1,4 +1,5 @@
 export { backUp, type Backup, type BackupOptions, type Progress } from './back-up'
+export { folderOfArchive } from './export-folder'
 export { openArchive } from './read-archive'
 export { restoreBackup, type Restored } from './restore'
 export { faultsIn } from './verify'

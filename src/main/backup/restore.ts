@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { GalleyError, sentence } from '../../common/errors'
 import { confinedFs } from '../store/disk/confined-fs'
 import { examine, type Finding } from '../store/doctor'
@@ -10,6 +10,7 @@ import { sideBySide } from '../../common/side-by-side'
 import type { Progress } from './back-up'
 import type { AboutBackup } from './about'
 import { openArchive, type Archive } from './read-archive'
+import { requirePlace } from './place'
 import { diskFailure, requireRoom } from './target-disk'
 import { beginRestoring } from './unfinished'
 import { checkedPieces, faultsIn } from './verify'
@@ -118,25 +119,4 @@ async function unpack(
   })
   await sideBySide([...made].slice(1), AT_ONCE, (folder) => fs.syncFolder(folder))
   await disk.syncFolder(root)
-}
-
-/** Where the workspace will be: a folder that is missing or empty, in one that is there. */
-async function requirePlace(fs: DurableFs, folder: string): Promise<string> {
-  const wanted = resolve(folder)
-  const parent = await fs.realpath(dirname(wanted)).catch(() => null)
-  if (parent === null || dirname(wanted) === wanted)
-    throw new GalleyError(
-      'not-found',
-      sentence`There is no folder ${{ folder: dirname(wanted) }} to restore into.`,
-      { where: folder }
-    )
-  const place = join(parent, basename(wanted))
-  const there = await fs.lstat(place)
-  if (there && (there.kind !== 'folder' || ((await fs.readdir(place)) ?? []).length > 0))
-    throw new GalleyError(
-      'exists',
-      sentence`${{ place }} holds something already, and a backup is restored over nothing. Give the name of a new folder.`,
-      { where: folder }
-    )
-  return place
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
-import { fill, inWorkspace } from '../../support/backup'
+import { everythingIn, fill, inWorkspace } from '../../support/backup'
 import { buildCli, runCli, type CliProgram } from '../../support/cli-program'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { trustHere } from '../../support/trusting'
@@ -71,5 +71,35 @@ describe.skipIf(noDatabase)('galley team', () => {
     expect(closed.err).toContain('run “galley team import” to its end first')
     const gone = await team(name, 'import', '--data', folder, '--json')
     expect(JSON.parse(gone.out)).toMatchObject({ imported: true, workspace: name })
+  })
+
+  it('TM7 TM8 TM9 brings a folder in and out again, with nothing for the doctor to say', async () => {
+    const [folder, home, name] = [await place(), await place(), randomUUID()]
+    await inWorkspace(folder, fill)
+    await trustHere(folder)
+    const none = await team(name, 'export', '--data', join(home, 'none'))
+    expect(none).toMatchObject({ code: 1, out: '' })
+    expect(none.err).toContain('no workspace of this name')
+    expect(await team(name, 'import', '--data', folder)).toMatchObject({ code: 0 })
+    const out = await team(name, 'export', '--data', join(home, 'new'))
+    expect(out).toMatchObject({ code: 0, out: `${join(home, 'new')}\n` })
+    expect(out.err).toContain('until you trust it')
+    expect((await runCli(cli, ['doctor', '--data', join(home, 'new')])).out).toContain('all is well')
+    const before = await inWorkspace(folder, everythingIn)
+    expect(await inWorkspace(join(home, 'new'), everythingIn)).toEqual(before)
+    const over = await team(name, 'export', '--data', join(home, 'new'))
+    expect(over).toMatchObject({ code: 1, out: '' })
+    expect(over.err).toContain('holds something already')
+    expect(await readdir(home)).toEqual(['new'])
+    expect((await team(name, 'doctor')).out).toMatch(
+      /^examined \d+ files, \d+ versions and \d+ contents .*: all is well\n$/
+    )
+    await database.change(
+      `update blobs set bytes = 'x' where size = 3000000 and workspace_id = (select id from workspaces where name = $1)`,
+      [name]
+    )
+    const damaged = await team(name, 'doctor', '--json')
+    expect(damaged.code).toBe(1)
+    expect(JSON.parse(damaged.out)).toMatchObject({ findings: [{ where: '/o/s/img/large.mp4' }] })
   })
 })

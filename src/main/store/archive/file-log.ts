@@ -35,7 +35,7 @@ interface Outside {
  * A history that tells what an archive tells of a file: contents and versions as they followed each other. Where that would say of a
  * version that somebody else wrote it, versions come first, each with its own word.
  */
-function historyOf(file: ArchivedFile, { mtimeMs, ino }: Outside): LogEvent[] {
+export function historyOf(file: ArchivedFile, { mtimeMs, ino }: Outside): LogEvent[] {
   const currents = contentsOf(file, mtimeMs, ino)
   const together = inTime(file, currents)
   const events = isTold(file, together) ? together : [...versionsOf(file), ...currents]

@@ -4,7 +4,7 @@ import { GalleyError } from '../../../common/errors'
 import type { Core } from '../core/core'
 import { foldersIn, readIfPlain } from '../disk/durable-read'
 import type { IndexRecord } from '../layout/content-index'
-import { sha256InTurns } from '../layout/checksum'
+import { sha256, sha256InTurns } from '../layout/checksum'
 import { childPath, isJunk, isJunkPath } from '../layout/layout'
 import { isHash, type Guid } from '../layout/names'
 import { readLog } from '../logs/line-log'
@@ -15,12 +15,16 @@ import type { TrashRecord } from '../trash/trash-records'
 import { toldBy } from './file-log'
 import { recordsOfFolder } from './read-records'
 
+/** Of no bytes; versions of that may have no copy. */
+const NOTHING = sha256(new Uint8Array())
+
 /** A workspace in a folder, as an archive. Nothing may write in it meanwhile. */
 export function archiveOfFolder(core: Core, id: string): Archive {
   return {
     id,
     records: () => recordsIn(core),
     async content(hash, of) {
+      if (hash === NOTHING) return new Uint8Array()
       for (const file of placesOf(core, hash, of)) {
         if ((await core.fs.lstat(file))?.kind !== 'file') continue
         const bytes = await readIfPlain(core.fs, file)
@@ -29,6 +33,7 @@ export function archiveOfFolder(core: Core, id: string): Archive {
       return null
     },
     async size(hash, of) {
+      if (hash === NOTHING) return 0
       for (const file of placesOf(core, hash, of)) {
         const stat = await core.fs.lstat(file)
         if (stat?.kind === 'file') return stat.size

@@ -1,16 +1,12 @@
-import { z } from 'zod'
 import { GalleyError } from '../../../common/errors'
-import { sha256 } from '../layout/checksum'
 import type { DurableFs } from '../disk/durable-fs'
 import { readIfPlain } from '../disk/durable-read'
-import { makeFolders, makeFoldersIn, replaceDurably } from '../disk/durable-write'
+import { makeFolders, makeFoldersIn } from '../disk/durable-write'
 import type { Layout } from '../layout/layout'
 import { foldersOf, isJunk, spread } from '../layout/layout'
 import type { Problems } from '../damaged/problems'
 import { newGuid } from '../layout/names'
-import { stored } from '../layout/stored-values'
-
-const FORMAT = 1
+import { workspaceRecordIn, WORKSPACE_FORMAT, writeWorkspaceRecord } from '../records/workspace-record'
 
 /**
  * Makes sure that a folder is a workspace: an empty one becomes one, and so does one that has only
@@ -47,8 +43,8 @@ export async function spreadOut(fs: DurableFs, layout: Layout): Promise<void> {
 export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: Problems): Promise<string> {
   const file = layout.workspaceFile
   if (await fs.lstat(file)) {
-    const known = parsed(await readIfPlain(fs, file))
-    if (known && known.format > FORMAT) {
+    const known = workspaceRecordIn(await readIfPlain(fs, file))
+    if (known && known.format > WORKSPACE_FORMAT) {
       throw new GalleyError(
         'not-a-workspace',
         'A newer Galley made this workspace. Update Galley to open it.',
@@ -56,8 +52,8 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
       )
     }
     if (known) {
-      if (known.sha256 === undefined) await writeRecord(fs, file, known.id)
-      if (!(await copied(fs, layout))) await writeRecord(fs, layout.workspaceCopy, known.id)
+      if (known.sha256 === undefined) await writeWorkspaceRecord(fs, file, known.id)
+      if (!(await copied(fs, layout))) await writeWorkspaceRecord(fs, layout.workspaceCopy, known.id)
       return known.id
     }
   }
@@ -70,54 +66,29 @@ export async function readWorkspaceId(fs: DurableFs, layout: Layout, problems: P
         : 'The record of the workspace was damaged; it has a new id.'
     )
   const id = copy?.id ?? newGuid()
-  await writeRecord(fs, file, id)
-  if (!copy) await writeRecord(fs, layout.workspaceCopy, id)
+  await writeWorkspaceRecord(fs, file, id)
+  if (!copy) await writeWorkspaceRecord(fs, layout.workspaceCopy, id)
   return id
 }
 
 const copied = async (fs: DurableFs, { workspaceCopy }: Layout) =>
-  (await fs.lstat(workspaceCopy))?.kind === 'file' ? parsed(await readIfPlain(fs, workspaceCopy)) : null
-
-/** The checksum stands beside, where an older Galley does not look. */
-async function writeRecord(fs: DurableFs, file: string, id: string): Promise<void> {
-  const record = { format: FORMAT, id }
-  await replaceDurably(
-    fs,
-    file,
-    Buffer.from(`${JSON.stringify({ ...record, sha256: checksumOf(record) }, null, 2)}\n`)
-  )
-}
-
-const checksumOf = ({ format, id }: { format: number; id: string }) =>
-  sha256(Buffer.from(JSON.stringify({ format, id })))
+  (await fs.lstat(workspaceCopy))?.kind === 'file'
+    ? workspaceRecordIn(await readIfPlain(fs, workspaceCopy))
+    : null
 
 /** The id that is written down; null when there is none that can be understood. */
 export async function idInRecord(fs: DurableFs, layout: Layout): Promise<string | null> {
   const found = await fs.lstat(layout.workspaceFile)
-  const known = found?.kind === 'file' ? parsed(await readIfPlain(fs, layout.workspaceFile)) : null
+  const known = found?.kind === 'file' ? workspaceRecordIn(await readIfPlain(fs, layout.workspaceFile)) : null
   return (known ?? (await copied(fs, layout)))?.id ?? null
 }
 
 /** What the bytes of a workspace's record are: `newer` is of a Galley that knows more than this one. */
 export function soundnessOfRecord(bytes: Uint8Array | null): 'sound' | 'newer' | 'damaged' {
-  const record = parsed(bytes)
+  const record = workspaceRecordIn(bytes)
   if (!record) return 'damaged'
-  return record.format > FORMAT ? 'newer' : 'sound'
+  return record.format > WORKSPACE_FORMAT ? 'newer' : 'sound'
 }
 
 /** The id of a workspace as its record says it; null where that is damaged. */
-export const idOfRecord = (bytes: Uint8Array | null): string | null => parsed(bytes)?.id ?? null
-
-function parsed(bytes: Uint8Array | null) {
-  try {
-    const record = bytes && schema.parse(JSON.parse(Buffer.from(bytes).toString('utf8')))
-    if (!record) return null
-    // older Galleys wrote none
-    return record.sha256 === undefined || record.sha256 === checksumOf(record) ? record : null
-  } catch {
-    return null
-  }
-}
-
-// the id is part of names elsewhere on this computer, such as those of tokens in the keychain
-const schema = z.object({ format: z.number(), id: stored.guid, sha256: z.string().exactOptional() })
+export const idOfRecord = (bytes: Uint8Array | null): string | null => workspaceRecordIn(bytes)?.id ?? null

@@ -1,4 +1,5 @@
 import type { Content, Placed } from '../../../common/moment/file-history'
+import { GalleyError } from '../../../common/errors'
 import { inKeyOrder } from '../archive/named'
 import { isKindThatGoes, isSettingThatGoes } from '../archive/travels'
 import { isJunkPath } from '../layout/layout'
@@ -198,7 +199,9 @@ async function* smallRecords({ all, workspace }: Reading): AsyncGenerator<Archiv
       'select line from room_lines where workspace_id = $1 and file_id = $2 order by n',
       [workspace, file]
     )
-    const { entries } = readRoomLog(Buffer.concat(lines.map((row) => bytesIn(row, 'line'))))
+    const { entries, isDamaged } = readRoomLog(Buffer.concat(lines.map((row) => bytesIn(row, 'line'))))
+    if (isDamaged)
+      throw new GalleyError('damaged', 'What is written together in a file is damaged.', { where: file })
     yield {
       kind: 'room',
       file,

@@ -54,6 +54,29 @@ export async function keepContent({ change, workspace }: Turn, { bytes, hash }: 
   )
 }
 
+/**
+ * The same, for somebody who will name it later, with another transaction: it stays for a day at least, however long nothing
+ * named it before.
+ */
+export async function keepForLater(turn: Turn, content: Hashed): Promise<void> {
+  for (;;) {
+    await keepContent(turn, content)
+    if (await isWanted(turn, content.hash)) return
+  }
+}
+
+/** Says of a content that is there that somebody is about to name it. @returns false where there is none any more */
+export async function isWanted({ one, change, workspace }: Sql & Of, hash: ContentHash): Promise<boolean> {
+  const values = [workspace, hashBytes(hash)]
+  const row = await one(
+    'select unnamed_since is not null unnamed from blobs where workspace_id = $1 and hash = $2 for no key update',
+    values
+  )
+  if (row?.['unnamed'] === true)
+    await change('update blobs set unnamed_since = null where workspace_id = $1 and hash = $2', values)
+  return row !== null
+}
+
 /** Null where there is none. @throws damaged when it is not what its name says (W8) */
 export async function contentOf(
   { one, workspace }: Sql & Of,

@@ -3,6 +3,7 @@ import { newGuid } from '../layout/names'
 import type { LeaseNote } from '../seam/leases'
 import type { Store } from '../seam/store'
 import { changeTogether } from './change'
+import { collectNowAndThen } from './collecting'
 import { copyPath } from './copy'
 import type { Database } from './database'
 import { listFolder, openRead, readWhole, statPath } from './files'
@@ -48,6 +49,7 @@ export async function openPostgres({
   const workspace: Workspace = { id, database, now, onEvents: (xid) => outbox.told(xid) }
   const sql = { ...database, workspace: id }
   const { close: giveBack, ...leases } = leasesIn(workspace, newGuid())
+  const collecting = collectNowAndThen(workspace, leases)
   let isClosed = false
   const underWay = new Set<Promise<unknown>>()
 
@@ -105,6 +107,7 @@ export async function openPostgres({
     async close() {
       isClosed = true
       while (underWay.size > 0) await Promise.all(underWay)
+      await collecting.close()
       await giveBack()
       await outbox.close()
     }

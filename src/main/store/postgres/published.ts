@@ -2,7 +2,8 @@ import { segmentsOf, siteOf, type ContentPath } from '../../../common/content/pa
 import type { Environment } from '../../../common/publishing/environments'
 import { GalleyError } from '../../../common/errors'
 import type { PublishedState, PublishedStates } from '../seam/published'
-import { contentOf, piecesOf, sizeOf, streamFrom } from './contents'
+import { isHash } from '../layout/names'
+import { contentOf, isWanted, piecesOf, sizeOf, streamFrom } from './contents'
 import { statPath } from './files'
 import { keyOf } from './places'
 import { putStates, stateOf } from './published-rows'
@@ -48,10 +49,20 @@ export function publishedIn(workspace: Workspace): PublishedStates {
       return row !== null
     },
     async keep(path) {
-      const entry = await statPath(sql, path)
-      if (entry?.kind === 'folder')
-        throw new GalleyError('is-folder', 'This is a folder, not a file.', { where: path })
-      return entry
+      for (let before = ''; ;) {
+        const entry = await statPath(sql, path)
+        if (entry?.kind === 'folder')
+          throw new GalleyError('is-folder', 'This is a folder, not a file.', { where: path })
+        if (!entry || !isHash(entry.hash)) return null
+        const { hash } = entry
+        // what it held a moment ago may have been given up since; what is missing in earnest shows when it is read
+        if (
+          hash === before ||
+          (await database.transaction((own) => isWanted({ ...own, workspace: id }, hash)))
+        )
+          return entry
+        before = hash
+      }
     },
     async put(states) {
       const [first] = states

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { GalleyError } from '../../../common/errors'
 import { digestOf, isHash } from '../layout/names'
 import type { SyncArea, SyncLog } from '../seam/sync'
-import { collected, contentOf, keepContent, piecesOf, sizeOf, type Hashed } from './contents'
+import { collected, contentOf, keepForLater, piecesOf, sizeOf, type Hashed } from './contents'
 import { inTurn, type Workspace } from './turn'
 import { hashBytes, json, jsonIn, textIn } from './values'
 
@@ -19,7 +19,7 @@ export function syncIn(workspace: Workspace): SyncArea {
   const { database, id } = workspace
   const sql = { ...database, workspace: id }
   const keep = async (content: Hashed) => {
-    await inTurn(workspace, (turn) => keepContent(turn, content))
+    await inTurn(workspace, (turn) => keepForLater(turn, content))
     return content.hash
   }
 

@@ -3,6 +3,8 @@ import { newGuid } from '../layout/names'
 import type { Lease } from '../seam/leases'
 import type { OpenRecords } from '../seam/records'
 import type { Store } from '../seam/store'
+import { archiveIn } from './archive'
+import { examineWorkspace, type TeamDiagnosis } from './examine'
 import { openPostgres, workspaceId } from './index'
 import { LEAD, takeLead } from './lead'
 import type { Archive } from '../seam/archive'
@@ -10,7 +12,7 @@ import { openDatabase, type Database } from './database'
 import { migrate, schemaState, type SchemaState } from './migrate'
 import { recordsIn } from './records'
 import { requireWhole, takeIn, type Survey, type TakeInOptions } from './take-in'
-import { numberIn } from './values'
+import { numberIn, textIn } from './values'
 
 /** A database that several nodes serve a workspace from. */
 export interface TeamDatabase {
@@ -28,6 +30,10 @@ export interface TeamDatabase {
   open(workspace: string, lead: Lease): Promise<Store>
   /** Makes the workspace of an archive; see `takeIn`. @throws in-use for tables that lack a step, and as `takeIn` */
   takeIn(workspace: string, archive: Archive, options?: TakeInOptions): Promise<Survey>
+  /** What the workspace is at one moment, whoever goes on writing. @throws not-a-workspace, in-use */
+  archived<T>(workspace: string, work: (archive: Archive) => Promise<T>): Promise<T>
+  /** Reads everything of the workspace back and says what is wrong; changes nothing. @throws not-a-workspace, in-use */
+  examine(workspace: string): Promise<TeamDiagnosis>
   /** Its small records, beside whoever serves it. @throws not-a-workspace */
   records(workspace: string): Promise<OpenRecords>
   close(): Promise<void>
@@ -56,16 +62,26 @@ export function openTeamDatabase(url: string, most: number): TeamDatabase {
       await requireTables(database)
       return takeIn(database, workspace, archive, options)
     },
+    async archived(workspace, work) {
+      const id = await existing(database, workspace)
+      return database.long('one-moment', (sql) => work(archiveIn({ ...sql, workspace: id })))
+    },
+    examine: async (workspace) => examineWorkspace(database, await existing(database, workspace)),
     async records(workspace) {
-      await requireTables(database)
-      await requireWhole(database, workspace)
-      const row = await database.one('select id from workspaces where name = $1', [workspace])
-      if (!row) throw new GalleyError('not-a-workspace', 'The database holds no workspace of this name yet.')
-      const id = await workspaceId(database, workspace)
+      const id = await existing(database, workspace)
       return (kind, parse) => recordsIn({ database, id }, kind, parse)
     },
     close: () => database.close()
   }
+}
+
+/** The id of a workspace that is there and whole. @throws not-a-workspace, in-use */
+async function existing(database: Database, workspace: string): Promise<string> {
+  await requireTables(database)
+  await requireWhole(database, workspace)
+  const row = await database.one('select id from workspaces where name = $1', [workspace])
+  if (!row) throw new GalleyError('not-a-workspace', 'The database holds no workspace of this name yet.')
+  return textIn(row, 'id')
 }
 
 async function requireTables(database: Database): Promise<void> {
