@@ -89,9 +89,13 @@ async function alone<T>(database: Database, name: string, work: () => Promise<T>
     )
     if (rows[0]?.got !== true)
       throw new GalleyError('in-use', sentence`Another process is just taking a folder in as “${{ name }}”.`)
-    return await work()
+    try {
+      return await work()
+    } finally {
+      // whoever is next need not wait until the database sees that the connection has ended
+      await client.query(`select pg_advisory_unlock(${LOCK}, hashtext($1))`, [name]).catch(() => undefined)
+    }
   } finally {
-    // with its connection the lock goes
     client.release(true)
   }
 }
