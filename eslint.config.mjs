@@ -187,6 +187,44 @@ sentences.push({
   message: 'Numbers and dates read alike on every computer: numberText, and components/formats.'
 })
 
+const zones = [
+  closed('./src/common', './src/main', 'common imports nothing outside itself.'),
+  closed('./src/common', './src/renderer', 'common imports nothing outside itself.'),
+  closed('./src/common', './src/preload', 'common imports nothing outside itself.'),
+  closed(
+    './src/renderer',
+    './src/main',
+    'The renderer reaches the service through common/api and common/bridge.'
+  ),
+  closed(
+    './src/renderer',
+    './src/preload',
+    'The renderer reaches the service through common/api and common/bridge.'
+  ),
+  closed('./src/preload', './src/main', 'The preload is one typed bridge, nothing else.'),
+  closed('./src/preload', './src/renderer', 'The preload is one typed bridge, nothing else.'),
+  closed('./src/main', './src/renderer', 'main does not import the user interface.'),
+  ...windowZones,
+  ...storeZones,
+  ...mainUp,
+  ...mainDoors,
+  ...storeDoors
+]
+/** Each file asks its own part's zones alone: there are hundreds. */
+const closedParts = ['common', 'main', 'preload', 'renderer'].map((part) => ({
+  files: [`src/${part}/**/*.{ts,tsx}`],
+  rules: {
+    'import-x/no-restricted-paths': [
+      'error',
+      {
+        zones: zones.filter(({ target }) =>
+          [target].flat().some((one) => `${one}/`.startsWith(`./src/${part}/`))
+        )
+      }
+    ]
+  }
+}))
+
 export default tseslint.config(
   { ignores: ['out*', 'node_modules', '.electron-runtime', 'resources', 'docs', 'coverage'] },
   js.configs.recommended,
@@ -202,37 +240,10 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       'import-x/no-cycle': ['error', { ignoreExternal: true }],
-      'import-x/no-default-export': 'error',
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          zones: [
-            closed('./src/common', './src/main', 'common imports nothing outside itself.'),
-            closed('./src/common', './src/renderer', 'common imports nothing outside itself.'),
-            closed('./src/common', './src/preload', 'common imports nothing outside itself.'),
-            closed(
-              './src/renderer',
-              './src/main',
-              'The renderer reaches the service through common/api and common/bridge.'
-            ),
-            closed(
-              './src/renderer',
-              './src/preload',
-              'The renderer reaches the service through common/api and common/bridge.'
-            ),
-            closed('./src/preload', './src/main', 'The preload is one typed bridge, nothing else.'),
-            closed('./src/preload', './src/renderer', 'The preload is one typed bridge, nothing else.'),
-            closed('./src/main', './src/renderer', 'main does not import the user interface.'),
-            ...windowZones,
-            ...storeZones,
-            ...mainUp,
-            ...mainDoors,
-            ...storeDoors
-          ]
-        }
-      ]
+      'import-x/no-default-export': 'error'
     }
   },
+  ...closedParts,
   {
     files: ['src/**/*.{ts,tsx}'],
     ignores: ['src/main/desktop/**', 'src/main/index.ts', 'src/preload/**'],
