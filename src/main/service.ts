@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { accessFor } from './permissions/access'
 import { contentFor } from './permissions/content'
 import { openOrgRules } from './permissions/org-rules'
 import { openPace } from './permissions/pace'
-import { ROOT } from '../common/content/paths'
+import { ROOT, type ContentPath } from '../common/content/paths'
 import { GalleyError } from '../common/errors'
 import { alongWith, openAuthoring } from './authoring'
 import { openLinks, openLinksRoom } from './links'
@@ -16,13 +17,14 @@ import { openLive } from './events/routes'
 import { openHealth, type HealthTimes } from './health'
 import type { Asked, Known } from './http/asked'
 import { errorAnswer, isOurFault, unauthenticated } from './http/errors'
+import { handedOn, type Leader } from './http/leader'
 import { openDocument } from './http/openapi'
 import { requireQuery } from './http/request-bounds'
 import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
-import { openLines, openRooms, savedFirst } from './rooms'
+import { openLines, openRooms, roomsAt, savedFirst } from './rooms'
 import { indexFileOf, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
@@ -90,6 +92,8 @@ export interface ServiceOptions {
   readonly importHosts?: readonly string[]
   /** Whether pairs sync by themselves; default true. */
   readonly syncs?: boolean
+  /** Where several processes serve the store and this one does not lead: the one that does. Default: this one does. */
+  readonly leader?: Leader | null
   /** Told every failure that is Galley's own fault; default: the error stream (`failure-text.ts`). */
   readonly report?: (error: unknown) => void
 }
@@ -111,6 +115,10 @@ export interface Service {
 export interface WatchedService extends Service {
   drain(): void
   readiness(): Promise<Readiness>
+  /** What people have written below a path is in its files, as far as that goes within eight seconds. */
+  save(path: ContentPath): Promise<void>
+  /** Resolves when nothing that was asked of it is under way any more. */
+  finished(): Promise<void>
   figures(): Promise<ServiceFigures>
 }
 
@@ -119,21 +127,23 @@ export interface WatchedService extends Service {
  * closing ends the event streams, lets requests under way finish, and leaves the store to whoever opened it.
  */
 export function createService(options: ServiceOptions): WatchedService {
-  const { appVersion, origin, trust = trusted, report = reportFailure } = options
-  const rooms = openRooms({
-    store: options.store,
-    program: options.roomProgram ?? null,
-    came: (present) => events.publish({ type: 'presence', path: present.path, people: [...present.people] }),
-    report
-  })
+  const { appVersion, origin, trust = trusted, report = reportFailure, leader = null } = options
+  const rooms = leader
+    ? roomsAt(leader)
+    : openRooms({
+        store: options.store,
+        program: options.roomProgram ?? null,
+        came: (present) => events.tell({ type: 'presence', path: present.path, people: [...present.people] }),
+        report
+      })
   const store = savedFirst(options.store, rooms)
   const settings = openSettings(store)
   const events = openEventHub(store)
-  const longWork = openLongWork(events)
+  const longWork = openLongWork(events, store.leases)
   const waysIn = openWaysIn({ ...options, settings, trust, report })
   const { callers, listen } = hearing(waysIn.callers)
   const rulesOf = openOrgRules(store, async () => (await settings.read()).serviceFolder)
-  const serviceFolder = openServiceFolder(store, settings, report)
+  const serviceFolder = openServiceFolder(store, settings, { report, finishes: leader === null })
   // named or renamed at any time, by another process too: whoever works by themselves asks first
   let owner = ownerOf({ owner: null })
   const readSettings = async () => {
@@ -142,7 +152,13 @@ export function createService(options: ServiceOptions): WatchedService {
     owner = ownerOf(found)
     return found
   }
-  const serviceFolderName = async () => (await readSettings()).serviceFolder
+  const serviceFolderName = async () => {
+    const { serviceFolder, serviceFolderBecomes } = await readSettings()
+    // the leader holds its own requests back meanwhile
+    if (leader && serviceFolderBecomes !== null)
+      throw new GalleyError('busy', 'The service folders are being renamed. Try again in a moment.')
+    return serviceFolder
+  }
   const workers = openWorkers({ program: options.workerProgram ?? null })
   const secrets = options.secrets ?? openSecrets(store.id)
   const health = openHealth({
@@ -157,11 +173,14 @@ export function createService(options: ServiceOptions): WatchedService {
   events.subscribe(({ type }) => {
     if (type === 'workspace') reading = readSettings().catch(() => undefined)
   })
-  const publishing = openPublishing({ store, workers, events, settings, rulesOf, report, origin }, callers)
+  const publishing = openPublishing(
+    { store, workers, events, settings, rulesOf, report, origin, leader },
+    callers
+  )
   const importing = openImporting({
     store,
     workers,
-    publish: (event) => events.publish(event),
+    tell: (event) => events.tell(event),
     accessOf: (caller) => accessFor(caller, rulesOf),
     appVersion,
     serviceFolder: serviceFolderName,
@@ -169,7 +188,8 @@ export function createService(options: ServiceOptions): WatchedService {
     secrets,
     trust,
     limits: options.importLimits,
-    hosts: options.importHosts
+    hosts: options.importHosts,
+    resumes: leader === null
   })
   const syncing = openSyncing({
     store,
@@ -177,10 +197,10 @@ export function createService(options: ServiceOptions): WatchedService {
     by: () => owner,
     serviceFolder: serviceFolderName,
     saveFirst: (folder) => rooms.save(folder),
-    onChange: () => events.publish({ type: 'sync' }),
+    onChange: () => events.tell({ type: 'sync' }),
     report,
     trust,
-    byItself: (options.syncs ?? true) && trust.byItself,
+    byItself: (options.syncs ?? true) && trust.byItself && !leader,
     openAddress: options.openAddress,
     secrets
   })
@@ -250,7 +270,7 @@ export function createService(options: ServiceOptions): WatchedService {
       }),
       openLinksRoom(known, { store, links, pace }),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
-      openLines(known, { rooms, events, rulesOf, waysIn: waysIn.changes, report }),
+      handedOn(openLines(known, { rooms, events, rulesOf, waysIn: waysIn.changes, report }), leader),
       openWorkspaceRoom(known, {
         store,
         settings,
@@ -259,15 +279,16 @@ export function createService(options: ServiceOptions): WatchedService {
         health,
         trust,
         appVersion,
-        sampleFolder: options.sampleFolder
+        sampleFolder: options.sampleFolder,
+        leader
       }),
       ...openSignIn(known, { waysIn, settings, events, origin }),
       probes.room,
       openDocument(known, appVersion),
       ...publishing.rooms,
-      ...importing.rooms(known),
+      ...importing.rooms(known).map((room) => handedOn(room, leader)),
       search.room(known),
-      openSyncRoom(known, syncing),
+      handedOn(openSyncRoom(known, syncing), leader),
       openMcp(known, {
         appVersion,
         origin,
@@ -303,12 +324,16 @@ export function createService(options: ServiceOptions): WatchedService {
         running.delete(answering)
       }
     },
-    signedIn: () => events.publish({ type: 'sessions' }),
+    signedIn: () => events.tell({ type: 'sessions' }),
     drain() {
       draining = true
       events.close()
     },
     saveAll: () => rooms.save(ROOT),
+    save: (path) => rooms.save(path),
+    async finished() {
+      while (running.size > 0 || publishing.underWay() > 0) await sleep(FINISHED_MS)
+    },
     readiness: probes.readiness,
     figures,
     async close() {
@@ -329,6 +354,8 @@ export function createService(options: ServiceOptions): WatchedService {
     }
   }
 }
+
+const FINISHED_MS = 100
 
 /** The same for requests of which one is known for as long as the other is. */
 const credentialsOf = ({ request, hint }: Asked): string =>

@@ -1,6 +1,6 @@
 import type { IdentityProviderSetting } from '../../common/api/types'
 import { inThread } from '../search'
-import { createService, type ServiceOptions } from '../service'
+import { createService, type ServiceOptions, type WatchedService } from '../service'
 import { openServedAt, startMetrics, startServer } from '../server'
 import { safe } from '../callers/tokens/jwt'
 import { namedLikeService } from '../permissions/new-organization'
@@ -38,10 +38,12 @@ interface Serving {
   readonly more?: Partial<ServiceOptions>
   /** How to get a link where the log is kept. */
   readonly linkHowTo: string
-  /** Told when it listens. */
-  readonly onShown?: () => void
-  /** It ends also when this comes. */
-  readonly until?: AbortSignal
+  /** Told when it listens, and on which port. */
+  readonly onShown?: (port: number) => void
+  /** How the service is made; default: it is alone with its store. */
+  readonly make?: (options: ServiceOptions) => WatchedService
+  /** Other nodes of the workspace know this one's requests by it. */
+  readonly peerSecret?: string
 }
 
 /** Serves a store that is open, until it is asked to stop; the store stays open. */
@@ -49,7 +51,7 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
   const { store, trust, sessionRecords, choices, log, host } = serving
   const { notify } = log?.terminal ?? terminal
   const linkFile = linkFileIn(process.env)
-  const service = createService({
+  const service = (serving.make ?? createService)({
     store,
     appVersion: parts.appVersion,
     sampleFolder: parts.sampleFolder,
@@ -91,6 +93,9 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
     ...(choices.outside && { outside: choices.outside }),
     ...(choices.isTrusted && { isTrusted: choices.isTrusted }),
     ...(choices.rates && { rates: choices.rates }),
+    ...(serving.peerSecret !== undefined && {
+      peers: { secret: serving.peerSecret, save: (path) => service.save(path) }
+    }),
     ...(parts.uiFolder === undefined ? {} : { uiFolder: parts.uiFolder, onLink: links.notify })
   }).catch(async (error: unknown) => {
     await metrics?.close()
@@ -104,9 +109,9 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
   const servedAt = openServedAt(sessionRecords)
   await servedAt.notify({ host: host ?? '127.0.0.1', port: server.port })
   // whoever reads that it listens may end it at once
-  const stopped = askedToStop(serving.until)
+  const stopped = askedToStop()
   terminal.out(`galley listening on ${server.origin}`)
-  serving.onShown?.()
+  serving.onShown?.(server.port)
   await stopped
   notify('closing')
   await server.close()
@@ -148,7 +153,7 @@ export function parseProvider(values: {
 }
 
 /** A second signal does not wait for requests under way. */
-function askedToStop(until: AbortSignal | undefined): Promise<void> {
+function askedToStop(): Promise<void> {
   return new Promise<void>((stop) => {
     let asked = false
     const onSignal = () => {
@@ -158,7 +163,5 @@ function askedToStop(until: AbortSignal | undefined): Promise<void> {
     }
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
-    if (until?.aborted) stop()
-    until?.addEventListener('abort', () => stop())
   })
 }

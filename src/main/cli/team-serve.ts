@@ -1,6 +1,17 @@
+import { hostname } from 'node:os'
 import { GalleyError, sentence } from '../../common/errors'
-import { openTeamDatabase, type TeamDatabase } from '../store'
-import { readSettings, settingsHelp, startTryServer, type TeamSettings } from '../team'
+import { createService } from '../service'
+import { openTeamDatabase, type TeamDatabase, type TeamNode } from '../store'
+import {
+  leadInTurn,
+  nodeService,
+  openLeader,
+  readSettings,
+  settingsHelp,
+  startTryServer,
+  type NodeService,
+  type TeamSettings
+} from '../team'
 import { lineFor, UsageError, type Command, type Terminal } from './command'
 import { jsonLog } from './json-log'
 import { outsideIn } from './serve-options'
@@ -9,9 +20,9 @@ import { requireNamed } from './team-place'
 
 const help = `usage: galley team serve [--try]
 
-Serves the team’s workspace, which lies in a PostgreSQL database and not on this machine. One node serves
-it at a time: another one that is started waits, and takes over when the first ends, at the latest 35 seconds
-after it died. What a node is told, its environment says:
+Serves the team’s workspace, which lies in a PostgreSQL database and not on this machine. Any number of nodes
+serve it at once, behind one address; one of them leads, which keeps what only one can, and is asked by the
+others. What a node is told, its environment says:
 
 ${settingsHelp}
 
@@ -22,7 +33,7 @@ ${settingsHelp}
 /** `galley team serve` (TM3). */
 export const teamServeCommand = (parts: ServeParts): Command => ({
   name: 'team serve',
-  summary: 'serves the team’s workspace, or waits to take over',
+  summary: 'serves the team’s workspace, beside other nodes',
   help,
   async run(args, terminal) {
     const isTry = args.includes('--try')
@@ -50,7 +61,7 @@ async function serveFrom(
   parts: ServeParts,
   terminal: Terminal
 ): Promise<void> {
-  const { workspace, host, port, issuer, audience, groupsClaim, clientId, scope } = settings
+  const { workspace, host, issuer, audience, groupsClaim, clientId, scope } = settings
   const choices = asOptions(() =>
     outsideIn(
       {
@@ -71,38 +82,60 @@ async function serveFrom(
   const database = await openTeamDatabase(url, settings.pool)
   try {
     await requireReady(database, settings.pool)
-    const lead = await leadOf(database, workspace, notify)
-    if (!lead) return
+    const node = await database.open(workspace)
     try {
-      const store = await database.open(workspace, lead)
-      try {
-        await serveStore(parts, terminal, {
-          store,
-          sessionRecords: store.records,
-          host,
-          port,
-          choices,
-          log,
-          importFrom: settings.importFrom,
-          provider,
-          linkHowTo: '“galley link --data team:”',
-          until: lead.signal
-        })
-      } finally {
-        await store.close()
-      }
+      await serveNode(node, settings, parts, terminal, { choices, provider, log, notify })
     } finally {
-      lead.release()
+      await node.store.close()
     }
-    if (lead.signal.aborted)
-      throw new GalleyError(
-        'closed',
-        'another node serves this workspace now, or the database was away for too long'
-      )
   } finally {
     await database.close()
   }
 }
+
+interface NodeParts {
+  readonly choices: ReturnType<typeof outsideIn>
+  readonly provider: ReturnType<typeof parseProvider>
+  readonly log: ReturnType<typeof jsonLog> | null
+  readonly notify: (line: string) => void
+}
+
+async function serveNode(
+  { store, lead, leaderAddress, secret }: TeamNode,
+  { host, port, address, importFrom }: TeamSettings,
+  parts: ServeParts,
+  terminal: Terminal,
+  { choices, provider, log, notify }: NodeParts
+): Promise<void> {
+  const leader = openLeader({ addressNow: leaderAddress, secret })
+  let service: NodeService | undefined
+  let endLead = async () => {}
+  try {
+    await serveStore(parts, terminal, {
+      store,
+      sessionRecords: store.records,
+      host,
+      port,
+      choices,
+      log,
+      importFrom,
+      provider,
+      linkHowTo: '“galley link --data team:”',
+      peerSecret: secret,
+      make: (options) =>
+        (service = nodeService((followed) => createService({ ...options, leader: followed }), leader)),
+      onShown(port) {
+        const here = address ?? `http://${isAnyAddress(host) ? hostname() : host}:${port}`
+        if (service) endLead = leadInTurn({ lead: (stop) => lead(here, stop), service, leader, notify })
+      }
+    })
+  } finally {
+    await endLead()
+  }
+}
+
+/** Listens at all addresses of its machine, of which the others know it by its name. */
+const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::'
 
 /** What is wrong with a setting is told by the name that it has here. */
 function asOptions<T>(make: () => T): T {
@@ -134,22 +167,3 @@ async function requireReady(database: TeamDatabase, pool: number): Promise<void>
 
 /** For whoever looks after the database, and for a node that takes over. */
 const SPARE = 10
-
-/** Null when it was stopped while it waited. */
-async function leadOf(database: TeamDatabase, workspace: string, notify: (line: string) => void) {
-  const stop = new AbortController()
-  const onSignal = () => stop.abort()
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-  const waits = setTimeout(
-    () => notify('another node serves this workspace: this one waits to take over'),
-    500
-  )
-  try {
-    return await database.lead(workspace, stop.signal)
-  } finally {
-    clearTimeout(waits)
-    process.off('SIGTERM', onSignal)
-    process.off('SIGINT', onSignal)
-  }
-}

@@ -12,6 +12,11 @@ export interface EventHub {
   /** Number of the last event. */
   seq(): number
   publish(body: ServiceEventBody): void
+  /**
+   * The same, and those hear of it who listen at other processes that serve the workspace. Resolves when
+   * whoever asks one of these finds that it has heard.
+   */
+  tell(body: ServiceEventBody): Promise<void>
   /** @returns a function that ends the subscription */
   subscribe(listener: (event: ServiceEvent) => void): () => void
   /** Ends every subscription and tells the listeners of `onClose`. */
@@ -40,6 +45,10 @@ export function openEventHub(store: Store): EventHub {
     run: randomUUID(),
     seq: () => seq,
     publish,
+    tell(body) {
+      publish(body)
+      return store.tell(body)
+    },
     subscribe: (listener) => added(listeners, listener),
     onClose(listener) {
       if (isClosed) queueMicrotask(listener)

@@ -4,6 +4,7 @@ import { GalleyError, sentence } from '../../common/errors'
 import type { EventHub } from './event-hub'
 import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
+import type { Leases } from '../store/types'
 import { progressTo } from './progress'
 
 /** How a long operation tells how far it is, and learns that it should stop. */
@@ -21,11 +22,14 @@ export interface LongWork {
     path: ContentPath,
     work: (running: Running) => Promise<T>
   ): Promise<T>
-  /** Asks it to stop; what it did is taken back. @returns false when the caller has none of this name */
-  stop(name: string, caller: Caller): boolean
+  /**
+   * Asks it to stop, whichever process does it; what it did is taken back. @returns false when the caller has
+   * none of this name
+   */
+  stop(name: string, caller: Caller): Promise<boolean>
 }
 
-export function openLongWork(events: EventHub): LongWork {
+export function openLongWork(events: EventHub, leases: Leases): LongWork {
   const running = new Map<string, AbortController>()
   return {
     async run(request, caller, path, work) {
@@ -36,6 +40,11 @@ export function openLongWork(events: EventHub): LongWork {
       const stop = () => stopping.abort()
       request.signal.addEventListener('abort', stop)
       running.set(key, stopping)
+      const lease = await leases.take(workOf(key)).catch((error: unknown) => {
+        running.delete(key)
+        throw error
+      })
+      lease?.signal.addEventListener('abort', stop)
       try {
         return await work({
           signal: stopping.signal,
@@ -43,16 +52,21 @@ export function openLongWork(events: EventHub): LongWork {
         })
       } finally {
         request.signal.removeEventListener('abort', stop)
+        lease?.release()
         if (running.get(key) === stopping) running.delete(key)
       }
     },
-    stop(name, caller) {
-      const found = running.get(keyOf(name, caller))
+    async stop(name, caller) {
+      const key = keyOf(name, caller)
+      const found = running.get(key)
       found?.abort()
-      return found !== undefined
+      return found !== undefined || (await leases.stop(workOf(key)))
     }
   }
 }
+
+/** The lease by which another process finds it. */
+const workOf = (key: string) => `operation ${key}`
 
 const keyOf = (name: string, { kind, people }: Caller) =>
   JSON.stringify([kind, people.map(({ email }) => email).sort(), name])

@@ -10,11 +10,11 @@ const PROGRESS_MS = 100
  * Tells how far a work is, a few times a second and at the end; and at once what is to be told `always`, as
  * another state of it.
  */
-export function progressTo({ publish }: Pick<EventHub, 'publish'>, told: Work) {
+export function progressTo({ tell }: Pick<EventHub, 'tell'>, told: Work) {
   const isDue = dueEvery(PROGRESS_MS)
   return (done: number, total: number, always = false) => {
     if (!isDue() && !always && done < total) return
-    publish({ type: 'progress', ...told, done, total })
+    void tell({ type: 'progress', ...told, done, total })
   }
 }
 

@@ -37,8 +37,8 @@ export function openLive(known: Step<Asked, Known>, { events, rulesOf, waysIn, l
         })
       },
       /** Only who began it knows it. */
-      stopOperation({ caller }, { parameters: { name } }) {
-        if (longWork.stop(name, caller)) return new Response(null, { status: 204 })
+      async stopOperation({ caller }, { parameters: { name } }) {
+        if (await longWork.stop(name, caller)) return new Response(null, { status: 204 })
         throw new GalleyError('not-found', 'Nothing of this name is under way (any more).', { where: name })
       }
     }

@@ -21,7 +21,7 @@ export type { ImportLimits } from './limits'
 interface ImportingParts {
   readonly store: Store
   readonly workers: Workers
-  readonly publish: (event: ServiceEventBody) => void
+  readonly tell: (event: ServiceEventBody) => Promise<void>
   readonly accessOf: (caller: Caller) => Access
   readonly appVersion: string
   /** Its name without the dot (N4). */
@@ -32,6 +32,8 @@ interface ImportingParts {
   readonly limits?: Partial<ImportLimits> | undefined
   /** Of this machine's own network: what everybody may import from. */
   readonly hosts?: OwnHosts | undefined
+  /** Whether it goes on with what was cut off; default true. */
+  readonly resumes?: boolean
 }
 
 /**
@@ -53,6 +55,7 @@ export function openImporting({
   secrets,
   limits,
   hosts = [],
+  resumes = true,
   ...parts
 }: ImportingParts): Importing {
   const all = { ...importLimits, ...limits }
@@ -64,7 +67,13 @@ export function openImporting({
     hosts,
     userAgent: `Galley/${appVersion} (import)`
   })
-  const resumed = runner.resume().catch(parts.report)
+  const resume = () => runner.resume().catch(parts.report)
+  let resumed = resumes ? resume() : Promise.resolve()
+  // what a process held that has ended is free only after a while; a folder has one at a time
+  const again =
+    resumes && !store.folder
+      ? setInterval(() => (resumed = resumed.then(resume)), RESUMED_MS).unref()
+      : undefined
   return {
     rooms: (known) => [
       openImportRoom(known, { runner, store, limits: all }),
@@ -77,8 +86,11 @@ export function openImporting({
     ],
     underWay: runner.underWay,
     async close() {
+      clearInterval(again)
       await runner.close()
       await resumed
     }
   }
 }
+
+const RESUMED_MS = 10_000

@@ -51,7 +51,7 @@ export interface ImportRunner {
 const KEPT = 100
 
 interface ImportRunnerParts extends StepParts {
-  readonly publish: (event: ServiceEventBody) => void
+  readonly tell: (event: ServiceEventBody) => Promise<void>
 }
 
 export function openImportRunner(parts: ImportRunnerParts): ImportRunner {

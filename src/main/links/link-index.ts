@@ -98,6 +98,8 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
 
   return {
     async now(signal) {
+      // what another process did before counts
+      await store.heard()
       const mine = reading.then(() => refresh(signal))
       reading = mine.catch(() => undefined)
       await mine

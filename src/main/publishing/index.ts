@@ -48,7 +48,7 @@ interface Publishing {
 }
 
 export function openPublishing(context: PublishingParts, callers: Callers): Publishing {
-  const { store, workers, origin } = context
+  const { store, workers, origin, leader } = context
   const read = openReaders(context, callers)
   const renditions = createRenditions()
   const runner = openJobRunner(context)
@@ -57,7 +57,7 @@ export function openPublishing(context: PublishingParts, callers: Callers): Publ
   const indices = openQueryIndices(context, sheets)
   const moves = followMoves(context)
   const smallLetters = openSmallLetters(store)
-  const parts = { store, renditions, sheets, indices, outlines, workers, smallLetters, origin }
+  const parts = { store, renditions, sheets, indices, outlines, workers, smallLetters, origin, leader }
 
   const publisher: Step<Asked, PublishRequest> = async (asked) => {
     const { url } = asked

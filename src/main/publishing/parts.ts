@@ -1,4 +1,5 @@
 import type { EventHub } from '../events/event-hub'
+import type { Leader } from '../http/leader'
 import type { OrgRules } from '../permissions/org-rules'
 import type { OpenSettings } from '../settings'
 import type { Store } from '../store/types'
@@ -14,4 +15,6 @@ export interface PublishingParts {
   readonly report: (error: unknown) => void
   /** For the addresses in answers; default: that of the request. */
   readonly origin: string | undefined
+  /** Who makes the query indices; null: this process does. */
+  readonly leader: Leader | null
 }

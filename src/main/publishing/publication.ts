@@ -61,11 +61,11 @@ export async function publish(
     targets.flatMap((target) => states.map((state) => ({ ...state, environment: target })))
   )
   await label(context, by, entry, environment)
-  for (const target of targets) {
-    for (const state of states) {
-      events.publish({ type: 'published', change: 'published', environment: target, path: state.path, by })
-    }
-  }
+  await Promise.all(
+    targets.flatMap((environment) =>
+      states.map(({ path }) => events.tell({ type: 'published', change: 'published', environment, path, by }))
+    )
+  )
   return { path, media: shown.map((file) => file.path) }
 }
 
@@ -98,7 +98,7 @@ export async function unpublish(
   path: ContentPath
 ): Promise<void> {
   if (!(await store.published.remove(environment, path))) throw notPublished(environment, path)
-  events.publish({ type: 'published', change: 'unpublished', environment, path, by })
+  await events.tell({ type: 'published', change: 'unpublished', environment, path, by })
 }
 
 export function notPublished(environment: Environment, path: ContentPath): GalleyError {

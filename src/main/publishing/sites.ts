@@ -15,6 +15,7 @@ import type { Store } from '../store/types'
 import type { Workers } from '../workers'
 import { basePathOf } from '../http/base-path'
 import { errorAnswer } from '../http/errors'
+import type { Leader } from '../http/leader'
 import { sendable } from '../http/sendable'
 import { forCrawlers } from './for-crawlers'
 import type { QueryIndices } from './query-index'
@@ -40,6 +41,8 @@ export interface SiteParts {
   readonly smallLetters: SmallLetters
   /** Of the service, where it is known. */
   readonly origin: string | undefined
+  /** Who has the query indices; null: this process. */
+  readonly leader: Leader | null
 }
 
 /**
@@ -100,10 +103,11 @@ export async function serveSite(parts: SiteParts, reading: Reading): Promise<Res
  * live; pages in preview read the same. Null: no index has it.
  */
 async function sendIndex(
-  { indices }: SiteParts,
+  { indices, leader }: SiteParts,
   reading: Reading,
   path: ContentPath
 ): Promise<Response | null> {
+  if (leader) return (await indices.isAtLeader(path)) ? leader.handOn(reading.request) : null
   const made = await indices.made(siteFolder(path), PATIENCE_MS)
   if (made === undefined) {
     const error = new GalleyError(

@@ -12,6 +12,7 @@ import { unsure } from './room-log'
 import { openRoomThreads } from './threads'
 
 export { openLines } from './routes'
+export { roomsAt } from './rooms-at'
 export { savedFirst } from './saved-first'
 export type { Member, Membership, News } from './news'
 

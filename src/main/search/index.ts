@@ -108,6 +108,8 @@ export function openSearch({
     const question = readQuestion(request.q, Date.now())
     if (question.past !== null) return past.answer(asked, scope, question, request)
     const there = await begun()
+    // what another process has saved before is found, as far as its index is
+    await store.heard()
     if (request.saved !== null)
       await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
     const corpus = nowCorpus(store, asked)

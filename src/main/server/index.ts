@@ -14,6 +14,7 @@ import { MeasuredResponse } from './measured-response'
 import { nobodyTrusted, type IsTrusted, type Outside } from './outside'
 import type * as Metrics from './metrics'
 import { createPacking, takeAsked, type Asked } from './packing'
+import { openPeerRequests, type Peers } from './peers'
 import type { Rates } from './rates'
 import { readRest } from './read-rest'
 import { openReception } from './reception'
@@ -24,6 +25,7 @@ export { isLoopback } from './hosts'
 export { parseOutside, parseProxies, type Outside } from './outside'
 export { usualRates, type Rates } from './rates'
 export { openServedAt } from './served-at'
+export { PEER_HEADER, PEER_SAVE } from './peers'
 export type { RequestRecord, Watcher } from './watched'
 
 /** Opens the listener for figures; what it needs is loaded when somebody asks for it. */
@@ -53,6 +55,8 @@ export interface ServerOptions {
   readonly isTrusted?: IsTrusted
   /** How much one caller may ask (A11); default: as much as they like. */
   readonly rates?: Rates
+  /** Other processes that serve the same workspace, and hand requests on to this one; default none. */
+  readonly peers?: Peers
   /** Told of every request. */
   readonly watchers?: readonly Watcher[]
 }
@@ -108,7 +112,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const pack = createPacking()
   const packingOf = new WeakMap<object, Asked>()
-  const reception = openReception({ hosts, basePath, isTrusted, cookie, watchers, rates: options.rates })
+  const peers = openPeerRequests(options.peers ?? null)
+  const reception = openReception({
+    hosts,
+    basePath,
+    isTrusted,
+    isPeer: peers.isFrom,
+    cookie,
+    watchers,
+    rates: options.rates
+  })
   const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
     const answer = await frontDoor(request, hostOf(incoming.headers.host), reception.heard(incoming))
     reception.answered(incoming, answer.status)
@@ -120,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   const answer = getRequestListener(toDoor, { overrideGlobalObjects: false })
   server.on('request', (incoming, outgoing) => {
-    if (!reception.receive(incoming, outgoing)) return
+    if (peers.answer(incoming, outgoing) || !reception.receive(incoming, outgoing)) return
     packingOf.set(incoming, takeAsked(incoming))
     void answer(incoming, outgoing)
   })

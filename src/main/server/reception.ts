@@ -18,6 +18,8 @@ interface ReceptionParts {
   readonly hosts: ReadonlySet<string>
   readonly basePath: string
   readonly isTrusted: IsTrusted
+  /** Whether another process of the same workspace hands a request on: it has judged its host, and counted it. */
+  readonly isPeer: (incoming: IncomingMessage) => boolean
   readonly cookie: SessionCookie | null
   readonly watchers: readonly Watcher[]
   readonly rates: Rates | undefined
@@ -38,7 +40,7 @@ interface Reception {
 }
 
 export function openReception(parts: ReceptionParts): Reception {
-  const { hosts, basePath, isTrusted, cookie, watchers } = parts
+  const { hosts, basePath, isTrusted, isPeer, cookie, watchers } = parts
   const limiter = parts.rates ? openLimiter(parts.rates) : null
   const routeOf = openRouteNames()
   const listeners = new WeakMap<object, Heard>()
@@ -54,14 +56,14 @@ export function openReception(parts: ReceptionParts): Reception {
   }
 
   function problemOf(incoming: IncomingMessage, pathname: string): GalleyError | null {
-    const problem = requestProblem(incoming, hosts)
+    const problem = requestProblem(incoming, isPeer(incoming) ? null : hosts)
     if (problem || !ending || probes.has(pathname)) return problem
     return new GalleyError('closed', 'This service is ending. Ask again in a moment.')
   }
 
   /** @returns seconds to wait; null: go on */
   function tooMuch(incoming: IncomingMessage, pathname: string): number | null {
-    if (!limiter || probes.has(pathname)) return null
+    if (!limiter || probes.has(pathname) || isPeer(incoming)) return null
     const { method = '', headers } = incoming
     const reads = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
     const one = {

@@ -16,11 +16,15 @@ export function asPath(incoming: IncomingMessage, hosts: ReadonlySet<string>): v
  * What is checked before anything else of a request is looked at: exactly one Host header with an allowed
  * value (A6), and a target that is a path as it was meant. The platform's URL parser would silently resolve
  * `..` and turn backslashes (N5).
+ * @param hosts null: any value
  */
-export function requestProblem(incoming: IncomingMessage, hosts: ReadonlySet<string>): GalleyError | null {
+export function requestProblem(
+  incoming: IncomingMessage,
+  hosts: ReadonlySet<string> | null
+): GalleyError | null {
   const sent = valuesOf(incoming.rawHeaders, 'host')
   const [host] = sent
-  if (sent.length !== 1 || host === undefined || !hosts.has(host.toLowerCase())) {
+  if (sent.length !== 1 || host === undefined || (hosts && !hosts.has(host.toLowerCase()))) {
     return new GalleyError('forbidden', 'This service does not answer to that host name.', { where: 'Host' })
   }
   const target = (incoming.url ?? '').split('?', 1)[0] ?? ''

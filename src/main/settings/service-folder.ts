@@ -20,13 +20,17 @@ export interface ServiceFolder {
   bringAlong(path: ContentPath, by: Person): Promise<ContentPath>
 }
 
-/**
- * @param report told why a change that a crash interrupted could not be finished; the next start tries again
- */
+interface ServiceFolderParts {
+  /** Told why a change that a crash interrupted could not be finished; the next start tries again. */
+  readonly report: (error: unknown) => void
+  /** Whether such a change is finished here; default true. */
+  readonly finishes?: boolean
+}
+
 export function openServiceFolder(
   store: Store,
   settings: StoreDocument<Settings>,
-  report: (error: unknown) => void
+  { report, finishes = true }: ServiceFolderParts
 ): ServiceFolder {
   let under: Promise<void> | null = null
 
@@ -44,13 +48,14 @@ export function openServiceFolder(
     return result
   }
 
-  holding(() => finishInterrupted(store, settings)).catch((error: unknown) => {
-    // settings that cannot be opened are told to each request that needs them
-    settings.read().then(
-      () => report(error),
-      () => undefined
-    )
-  })
+  if (finishes)
+    holding(() => finishInterrupted(store, settings)).catch((error: unknown) => {
+      // settings that cannot be opened are told to each request that needs them
+      settings.read().then(
+        () => report(error),
+        () => undefined
+      )
+    })
 
   return {
     changing: () => under,

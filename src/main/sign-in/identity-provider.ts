@@ -21,7 +21,7 @@ export function identityProviderHandlers(parts: {
     async setIdentityProvider(asked) {
       const identityProvider = parseProvider(await readSmallJson(asked.request))
       const value = await parts.settings.update((current) => ({ ...current, identityProvider }))
-      parts.events.publish({ type: 'workspace' })
+      parts.events.tell({ type: 'workspace' })
       return jsonAnswer(value.identityProvider)
     }
   } satisfies Partial<Handlers<Known, typeof signInOperations>>

@@ -19,7 +19,7 @@ import { readSmallJson } from '../http/small-bodies'
 /** Browsers that are signed in, and the links that sign them in (A5). */
 export function sessionHandlers({ waysIn, settings, events }: SessionParts) {
   const { sessions, links } = waysIn
-  const notify = () => events.publish({ type: 'sessions' })
+  const notify = () => events.tell({ type: 'sessions' })
   return {
     async listSessions({ caller }) {
       const owner = ownerOf(await settings.read())

@@ -1,8 +1,8 @@
 import { openFolder, type FolderOptions } from './opening/open-folder'
-import type { TeamDatabase } from './postgres/team-database'
+import type { TeamDatabase, TeamNode } from './postgres/team-database'
 import type { FolderStore, Store } from './seam/store'
 
-export type { TeamDatabase }
+export type { TeamDatabase, TeamNode }
 
 export { endsWork, openWorks, type HeldWork } from './core/held-work'
 export { leaseNote } from './core/leases'

@@ -11,6 +11,8 @@ export interface TeamSettings {
   readonly host: string
   readonly port: number
   readonly origin: string | undefined
+  /** Where the other nodes reach this one. */
+  readonly address: string | undefined
   readonly trustedProxies: string | undefined
   readonly metrics: string | undefined
   readonly limits: string | undefined
@@ -34,6 +36,7 @@ const names = {
   HOST: 'where it listens; default 127.0.0.1',
   PORT: 'default 0: a free one',
   ORIGIN: 'what people and scripts call it: https://host, or https://host/base',
+  NODE: 'where the other nodes reach this one; default http://HOST:PORT',
   TRUSTED_PROXIES: 'whose X-Forwarded-For and X-Request-Id are believed',
   METRICS: 'a second listener for Prometheus and health',
   LIMITS: 'as --limits of “galley serve”',
@@ -90,6 +93,7 @@ export function readSettings(environment: Environment): TeamSettings {
     host: value('HOST') ?? '127.0.0.1',
     port: number('PORT', 0, 0, 65_535),
     origin: value('ORIGIN'),
+    address: nodeAddress(value('NODE')),
     trustedProxies: value('TRUSTED_PROXIES'),
     metrics: value('METRICS'),
     limits: value('LIMITS'),
@@ -101,6 +105,12 @@ export function readSettings(environment: Environment): TeamSettings {
     clientId: value('CLIENT_ID'),
     scope: value('SCOPE')
   }
+}
+
+function nodeAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  if (/^http:\/\/[^\s/?#@]+$/.test(text) && URL.canParse(text)) return text
+  throw unusable(`${PREFIX}NODE`, 'is an address like http://10.0.0.3:4502')
 }
 
 function contentOf(name: string, file: string): string {

@@ -1,5 +1,6 @@
 import type { EventHub } from '../events/event-hub'
 import type { Health } from '../health'
+import type { Leader } from '../http/leader'
 import type { OpenSettings } from '../settings'
 import type { ServiceFolder } from '../settings/service-folder'
 import type { Store } from '../store/types'
@@ -15,4 +16,6 @@ export interface WorkspaceParts {
   readonly appVersion: string
   /** Where the sample site's files lie. */
   readonly sampleFolder: string | undefined
+  /** Null: this process leads. */
+  readonly leader: Leader | null
 }

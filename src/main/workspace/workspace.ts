@@ -25,14 +25,15 @@ export function workspaceHandlers(parts: WorkspaceParts) {
       const owner = parseOwner(await readSmallJson(asked.request))
       const value = await settings.update((current) => ({ ...current, owner }))
       notifyOwner(store, value)
-      events.publish({ type: 'workspace' })
+      await events.tell({ type: 'workspace' })
       return answer(parts, asked, value)
     },
     /** The folders in all sites are renamed with it. */
     async setServiceFolder(asked) {
+      if (parts.leader) return parts.leader.handOn(asked.request)
       const name = parseName(await readSmallJson(asked.request))
       const value = await parts.serviceFolder.rename(name, personOf(asked.caller))
-      events.publish({ type: 'workspace' })
+      await events.tell({ type: 'workspace' })
       return answer(parts, asked, value)
     }
   } satisfies Partial<Handlers<Known, typeof workspaceOperations>>

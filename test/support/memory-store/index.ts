@@ -98,6 +98,8 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
       state.listeners.add(listener)
       return () => void state.listeners.delete(listener)
     },
+    tell: () => Promise.resolve(),
+    heard: () => Promise.resolve(),
     room: () => open(() => Promise.resolve(null)),
     async close() {
       isClosed = true

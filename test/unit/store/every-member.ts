@@ -39,6 +39,8 @@ const store: All<Store> = {
   sync: true,
   rooms: true,
   leases: true,
+  tell: true,
+  heard: true,
   subscribe: true,
   room: true,
   close: true

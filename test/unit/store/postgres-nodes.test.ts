@@ -153,13 +153,15 @@ it.skipIf(noDatabase)(
       change: (...asked) => (hangs ? Promise.reject(new Error('it hangs')) : first.change(...asked))
     }
     const stop = new AbortController()
-    const lead = await takeLead({ database: hanging, id }, 'first', stop.signal)
+    const lead = await takeLead({ database: hanging, id }, 'first', 'http://first', stop.signal)
     if (!lead) throw new Error('nobody else leads')
-    const store = await openPostgres({ database: first, workspace, lead: { work: 'service', ...lead } })
+    const store = await openPostgres({ database: first, workspace, leadNow: () => lead })
     const file = randomUUID()
     await store.rooms.replace(file, [])
     let next: Lease | null = null
-    const waiting = takeLead({ database: second, id }, 'second', stop.signal).then((taken) => (next = taken))
+    const waiting = takeLead({ database: second, id }, 'second', 'http://second', stop.signal).then(
+      (taken) => (next = taken)
+    )
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect(next).toBeNull()
     hangs = true

@@ -29,6 +29,8 @@ const record = z.union([inForce, bucket])
  * grows with the site.
  */
 interface IndexRecords {
+  /** Of this site; null when it has none. */
+  inForce(): Promise<DefinitionInForce | null>
   load(): Promise<{ readonly definition: DefinitionInForce | null; readonly entries: readonly IndexEntry[] }>
   putDefinition(definition: DefinitionInForce): Promise<void>
   /** Writes the buckets of the files given, as `entryOf` knows them now. */
@@ -49,6 +51,10 @@ export function indexRecords(store: Store, site: ContentPath): IndexRecords {
   }
 
   return {
+    async inForce() {
+      const value = await records.get(DEFINITION)
+      return value && 'text' in value && value.site === site ? value : null
+    },
     async load() {
       const { records: found } = await records.list()
       let definition: DefinitionInForce | null = null

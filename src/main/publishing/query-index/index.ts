@@ -1,11 +1,12 @@
 import type { ContentPath } from '../../../common/content/paths'
 import { segmentsOf } from '../../../common/content/paths'
 import { DEFINITION_FILE } from '../../../common/query-index'
-import { siteFolder } from '../../../common/publishing/addresses'
+import { resourcePathOf, siteFolder } from '../../../common/publishing/addresses'
 import { siteSheetFiles } from '../../../common/publishing/site-sheet'
 import type { PublishingParts } from '../parts'
 import type { SiteRules, SiteSheets } from '../site-sheets'
 import { openSiteIndex, type MadeIndex, type SiteIndex, type Wanted } from './site-index'
+import { indexRecords } from './index-records'
 import { indexWork, type IndexWork } from './index-work'
 
 /** The query indices of all sites (U3): kept up to date with what is live, served as sheets. */
@@ -13,6 +14,8 @@ export interface QueryIndices {
   of(site: ContentPath): SiteIndex
   /** What is made of a site, after what is under way; null when it has no index. */
   made(site: ContentPath, waitMs: number): Promise<MadeIndex | null | undefined>
+  /** Whether a path of a site may be a file of an index, and another process has that. */
+  isAtLeader(path: ContentPath): Promise<boolean>
   readonly workOf: (site: ContentPath) => IndexWork
   /** What two sheets say of all live pages of a site. */
   rulesOf(site: ContentPath): Promise<SiteRules>
@@ -38,7 +41,7 @@ export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): 
   /** Readers, windows and scripts hear of a new index as of any other file that was published. */
   function changed(site: ContentPath, targets: readonly string[]): void {
     for (const target of targets)
-      events.publish({
+      void events.tell({
         type: 'published',
         change: 'published',
         environment: 'live',
@@ -73,7 +76,7 @@ export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): 
   }
 
   const stop = events.subscribe((event) => {
-    if (closed) return
+    if (closed || context.leader) return
     if (event.type === 'file' && event.path.endsWith(`/${DEFINITION_FILE}`))
       return firstDefinition(event.path as ContentPath)
     // a config may name another public host
@@ -99,7 +102,18 @@ export function openQueryIndices(context: PublishingParts, sheets: SiteSheets): 
     of,
     workOf,
     rulesOf: (site) => sheets.of('live', site),
+    async isAtLeader(path) {
+      if (!context.leader) return false
+      const site = siteFolder(path)
+      const force = await indexRecords(store, site).inForce()
+      // while it has none yet, or another one waits, the leader knows best
+      if (!force) return hasTrace(site)
+      const { definition } = await workOf(site).definition(force.text)
+      return definition?.indices.some(({ target }) => target === resourcePathOf(path)) ?? true
+    },
     async made(site, waitMs) {
+      // what another process has published counts
+      await store.heard()
       if (!sites.has(site) && !(await hasTrace(site))) return null
       const index = of(site)
       if (dirty.has(site)) update()

@@ -31,15 +31,21 @@ interface IndexRouteParts {
 }
 
 /** The query index of a site (U3). */
-export const indexHandlers = (parts: IndexRouteParts) =>
-  ({
-    readIndex: (asked) => overview(parts, asked),
-    tryIndex: (asked) => tryOut(parts, asked),
-    makeIndex: (asked) => startIndex(parts, asked),
-    readPageIndex: (asked) => onePage(parts, asked, false),
-    makePageIndex: (asked) => onePage(parts, asked, true),
-    removePageIndex: (asked) => takeOut(parts, asked)
-  }) satisfies Handlers<PublishRequest, typeof queryIndexOperations>
+export function indexHandlers(parts: IndexRouteParts) {
+  const { leader } = parts.context
+  const here =
+    (answer: (asked: PublishRequest) => Promise<Response>) =>
+    (asked: PublishRequest): Promise<Response> =>
+      leader ? leader.handOn(asked.request) : answer(asked)
+  return {
+    readIndex: here((asked) => overview(parts, asked)),
+    tryIndex: here((asked) => tryOut(parts, asked)),
+    makeIndex: here((asked) => startIndex(parts, asked)),
+    readPageIndex: here((asked) => onePage(parts, asked, false)),
+    makePageIndex: here((asked) => onePage(parts, asked, true)),
+    removePageIndex: here((asked) => takeOut(parts, asked))
+  } satisfies Handlers<PublishRequest, typeof queryIndexOperations>
+}
 
 const WAIT_MS = 2000
 const MOST_WARNINGS = 100

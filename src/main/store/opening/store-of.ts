@@ -187,6 +187,9 @@ export function storeOf(core: Core, parts: StoreParts): FolderStore {
     },
     leases: core.leases,
     subscribe: (listener) => parts.subscribe(listener),
+    // one process at a time has a folder
+    tell: () => Promise.resolve(),
+    heard: () => Promise.resolve(),
     room: () => run('.galley', () => core.fs.room(core.layout.root)),
     close: () => (closing ??= close())
   }

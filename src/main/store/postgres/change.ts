@@ -55,6 +55,7 @@ export async function changeTogether(
       after.push(entry)
       onProgress?.(done + 1, edits.length)
     }
+    if (edits.length > 0) await turn.requireGoing(signal, 'Cancelled. Nothing was changed.')
     return after
   })
 }

@@ -28,10 +28,10 @@ interface PostgresOptions {
   readonly workspace: string
   readonly now?: () => number
   /**
-   * The lease by which this process alone serves the workspace: what is written together is kept by its holder
-   * alone.
+   * The lease by which this process leads, while it does: what is written together is kept by its holder
+   * alone. Default: no other process serves the workspace.
    */
-  readonly lead?: LeaseNote & { readonly work: string }
+  readonly leadNow?: () => LeaseNote | null
 }
 
 /**
@@ -42,13 +42,23 @@ export async function openPostgres({
   database,
   workspace: name,
   now = Date.now,
-  lead
+  leadNow
 }: PostgresOptions): Promise<Store> {
   const id = await workspaceId(database, name)
-  const outbox = await openOutbox(database, id)
-  const workspace: Workspace = { id, database, now, onEvents: (xid) => outbox.told(xid) }
+  const run = newGuid()
+  const outbox = await openOutbox(database, id, run)
+  const workspace: Workspace = {
+    id,
+    database,
+    now,
+    onEvents: (xid) => outbox.told(xid),
+    lookForStops: (sql) => leases.lookForStops(sql)
+  }
   const sql = { ...database, workspace: id }
-  const { close: giveBack, ...leases } = leasesIn(workspace, newGuid())
+  const leases = leasesIn({ database, id }, run, {
+    call: outbox.callForStops,
+    listen: outbox.onStops
+  })
   const collecting = collectNowAndThen(workspace, leases)
   let isClosed = false
   const underWay = new Set<Promise<unknown>>()
@@ -100,15 +110,18 @@ export async function openPostgres({
     records: (kind, parse) => guarded(recordsIn(workspace, kind, parse)),
     published: guarded(publishedIn(workspace)),
     sync: guarded(syncIn(workspace)),
-    rooms: guarded(roomsIn(workspace, lead ?? null)),
+    rooms: guarded(roomsIn(workspace, leadNow)),
     leases,
     subscribe: (listener) => outbox.subscribe(listener),
+    tell: (event) => outbox.tell(event),
+    // a database that is away says so to the question itself
+    heard: () => outbox.heard().catch(() => undefined),
     room: () => open(() => Promise.resolve(null)),
     async close() {
       isClosed = true
       while (underWay.size > 0) await Promise.all(underWay)
       await collecting.close()
-      await giveBack()
+      await leases.close()
       await outbox.close()
     }
   }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Lease } from '../seam/leases'
 import type { Workspace } from './turn'
-import { numberIn } from './values'
+import { maybe, numberIn, textIn } from './values'
 
 /** So long a node that says nothing keeps its place. Seconds. */
 const LASTS = 30
@@ -12,7 +12,7 @@ const AGAIN_MS = 200
 /** A node whose connection was cut, as all are when the database begins anew, is given so long to come back. */
 const GRACE_MS = 3_000
 
-/** The name of the lease by which one node alone serves a workspace. */
+/** The name of the lease by which one node alone keeps what only one can. */
 export const LEAD = 'service'
 /** The first half of the number of its lock; the second is made of the workspace. */
 const LOCK = 7_420_118
@@ -20,12 +20,18 @@ const LOCK = 7_420_118
 type Place = Pick<Workspace, 'database' | 'id'>
 
 /**
- * Waits until no other node serves the workspace, and takes its place. A node has it by a lock of its
+ * Waits until no other node leads, and takes its place. A node has it by a lock of its
  * connection, which ends with the node, however that ends, and by a lease for a node that hangs: whoever waits
  * ends the connection of one that has not renewed its lease. What the lease says is what counts.
+ * @param address where the other nodes reach this one
  * @returns null when `stop` came first
  */
-export async function takeLead(place: Place, run: string, stop: AbortSignal): Promise<Lease | null> {
+export async function takeLead(
+  place: Place,
+  run: string,
+  address: string,
+  stop: AbortSignal
+): Promise<Lease | null> {
   const { database, id } = place
   let freeSince: number | null = null
   for (; !stop.aborted; await pause(ASKED_MS, stop)) {
@@ -38,12 +44,13 @@ export async function takeLead(place: Place, run: string, stop: AbortSignal): Pr
         continue
       }
       const row = await database.one(
-        `insert into leases (workspace_id, work, run, fence, until)
-         values ($1, $2, $3, 1, now() + make_interval(secs => ${LASTS}))
+        `insert into leases (workspace_id, work, run, fence, until, address)
+         values ($1, $2, $3, 1, now() + make_interval(secs => ${LASTS}), $4)
          on conflict (workspace_id, work) do update set
-           run = excluded.run, fence = leases.fence + 1, until = excluded.until, stop_wanted = false
+           run = excluded.run, fence = leases.fence + 1, until = excluded.until, address = excluded.address,
+           stop_wanted = false
          returning fence`,
-        [id, LEAD, run]
+        [id, LEAD, run, address]
       )
       return leading(place, run, row ? numberIn(row, 'fence') : 1, client)
     }
@@ -59,6 +66,15 @@ export async function takeLead(place: Place, run: string, stop: AbortSignal): Pr
       .catch(() => null)
   }
   return null
+}
+
+/** Where the node that leads is reached; null while none does. */
+export async function leaderAddress({ database, id }: Place): Promise<string | null> {
+  const row = await database.one(
+    'select address from leases where workspace_id = $1 and work = $2 and until >= now()',
+    [id, LEAD]
+  )
+  return (row && maybe(row, 'address', textIn)) ?? null
 }
 
 /** Whether a lease has not run out and was not given back. */

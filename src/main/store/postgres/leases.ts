@@ -1,6 +1,7 @@
 import type { Lease, Leases } from '../seam/leases'
+import type { Sql } from './database'
 import type { Workspace } from './turn'
-import { booleanIn, numberIn } from './values'
+import { booleanIn, numberIn, textIn } from './values'
 
 /** A lease that its holder does not renew is free after this. Seconds. */
 const LASTS = 30
@@ -15,11 +16,18 @@ interface Held {
   renewedAt: number
 }
 
+interface HeldLeases extends Leases {
+  /** Aborts those that somebody was asked to stop, as a transaction sees it. */
+  lookForStops(sql: Pick<Sql, 'all'>): Promise<void>
+  close(): Promise<void>
+}
+
 /** Who works on what only one may work on, on whichever node: by a lease that runs out when nobody renews it. */
 export function leasesIn(
   { database, id }: Pick<Workspace, 'database' | 'id'>,
-  run: string
-): Leases & { close(): Promise<void> } {
+  run: string,
+  stops: { call(): void; listen(listener: () => void): () => void }
+): HeldLeases {
   const held = new Map<string, Held>()
   /** Given back, and not yet known to the database. */
   const giving = new Map<string, Promise<unknown>>()
@@ -49,6 +57,10 @@ export function leasesIn(
       if (performance.now() - one.renewedAt > LASTS * 1000 - HEARD_MS) one.stop.abort()
     })
   }
+
+  const stopListening = stops.listen(() => {
+    for (const [work, one] of held) watch(work, one)
+  })
 
   function give(work: string, one: Held): void {
     if (!forget(work, one)) return
@@ -106,9 +118,19 @@ export function leasesIn(
         [id, work]
       )
       held.get(work)?.stop.abort()
+      if (asked > 0 && !held.has(work)) stops.call()
       return asked > 0
     },
+    async lookForStops(sql) {
+      if (held.size === 0) return
+      const rows = await sql.all(
+        'select work from leases where workspace_id = $1 and run = $2 and stop_wanted',
+        [id, run]
+      )
+      for (const row of rows) held.get(textIn(row, 'work'))?.stop.abort()
+    },
     async close() {
+      stopListening()
       for (const [work, one] of [...held]) give(work, one)
       await Promise.all(giving.values())
     }

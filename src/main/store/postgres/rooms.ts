@@ -5,14 +5,18 @@ import { readRoomLog, roomLine } from '../logs/room-entries'
 import type { LeaseNote } from '../seam/leases'
 import type { RoomEntry, RoomLog, RoomLogs } from '../seam/rooms'
 import type { Sql } from './database'
+import { LEAD } from './lead'
 import type { Workspace } from './turn'
 import { bytesIn, guidIn, maybe, numberIn, pathIn } from './values'
 
-/** What is written together and is not in its file yet: a line for what was put together, as in the log of a folder. */
-/** @param lead by which this process keeps them; null: nobody else does */
+/**
+ * What is written together and is not in its file yet: a line for what was put together, as in the log of a
+ * folder.
+ * @param leadNow the lease by which this process keeps them; default: nobody else does
+ */
 export function roomsIn(
   { database, id, now }: Workspace,
-  lead: (LeaseNote & { readonly work: string }) | null
+  leadNow: (() => LeaseNote | null) | undefined
 ): RoomLogs {
   const turns = new Map<Guid, Promise<unknown>>()
 
@@ -30,12 +34,15 @@ export function roomsIn(
 
   /** A process that slept while another took its place must not write on: what it knows is old. */
   async function requireLead(sql: Sql): Promise<void> {
-    if (!lead) return
-    const held = await sql.one(
-      'select 1 from leases where workspace_id = $1 and work = $2 and run = $3 and fence = $4 for share',
-      [id, lead.work, lead.run, lead.fence]
-    )
-    if (!held) throw new GalleyError('closed', 'Another node serves this workspace now.')
+    if (!leadNow) return
+    const lead = leadNow()
+    const held =
+      lead &&
+      (await sql.one(
+        'select 1 from leases where workspace_id = $1 and work = $2 and run = $3 and fence = $4 for share',
+        [id, LEAD, lead.run, lead.fence]
+      ))
+    if (!held) throw new GalleyError('closed', 'Another node leads this workspace now.')
   }
 
   const putLine = (sql: Sql, file: Guid, line: Uint8Array) =>

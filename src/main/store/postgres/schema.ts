@@ -232,7 +232,17 @@ alter table blobs add column unnamed_since timestamptz;
 create index blobs_unnamed on blobs (workspace_id, unnamed_since) where unnamed_since is not null;
 `
 
+/** Several nodes serve at once: one of them leads, and is asked by the others; what no change says is told too. */
+const NODES = `
+alter table leases add column address text;
+-- by which they know each other's requests
+alter table workspaces add column node_secret text;
+-- of what a node tells others: the node, which does not hear it again
+alter table events add column run text;
+`
+
 export const schemaSteps: readonly SchemaStep[] = [
   { number: 1, name: 'content', sql: FIRST },
-  { number: 2, name: 'in and out', sql: IN_AND_OUT }
+  { number: 2, name: 'in and out', sql: IN_AND_OUT },
+  { number: 3, name: 'nodes', sql: NODES }
 ]

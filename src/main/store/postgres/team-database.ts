@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { GalleyError } from '../../../common/errors'
 import { newGuid } from '../layout/names'
 import type { Lease } from '../seam/leases'
@@ -6,7 +7,7 @@ import type { Store } from '../seam/store'
 import { archiveIn } from './archive'
 import { examineWorkspace, type TeamDiagnosis } from './examine'
 import { openPostgres, workspaceId } from './index'
-import { LEAD, takeLead } from './lead'
+import { leaderAddress, takeLead } from './lead'
 import type { Archive } from '../seam/archive'
 import { openDatabase, type Database } from './database'
 import { migrate, schemaState, type SchemaState } from './migrate'
@@ -21,13 +22,8 @@ export interface TeamDatabase {
   migrate(): Promise<SchemaState>
   /** How many connections the server takes in all. */
   mostConnections(): Promise<number>
-  /**
-   * Waits until no other node serves the workspace, and takes its place. The lease's signal says that this
-   * one serves no more. Null when `stop` came first.
-   */
-  lead(workspace: string, stop: AbortSignal): Promise<Lease | null>
-  /** The workspace, for whoever leads. */
-  open(workspace: string, lead: Lease): Promise<Store>
+  /** The workspace, made when there is none of this name. @throws in-use while it is being taken in */
+  open(workspace: string): Promise<TeamNode>
   /** Makes the workspace of an archive; see `takeIn`. @throws in-use for tables that lack a step, and as `takeIn` */
   takeIn(workspace: string, archive: Archive, options?: TakeInOptions): Promise<Survey>
   /** What the workspace is at one moment, whoever goes on writing. @throws not-a-workspace, in-use */
@@ -37,6 +33,21 @@ export interface TeamDatabase {
   /** Its small records, beside whoever serves it. @throws not-a-workspace */
   records(workspace: string): Promise<OpenRecords>
   close(): Promise<void>
+}
+
+/** A workspace as one of several nodes has it. */
+export interface TeamNode {
+  readonly store: Store
+  /**
+   * Waits until no other node leads, and takes its place. The lease's signal says that this one leads no more.
+   * @param address where the others reach this one
+   * @returns null when `stop` came first
+   */
+  lead(address: string, stop: AbortSignal): Promise<Lease | null>
+  /** By which the nodes of the workspace know each other's requests; made with the first one. */
+  readonly secret: string
+  /** Where the node that leads is reached; null while none does. */
+  leaderAddress(): Promise<string | null>
 }
 
 /** @param most connections that this process takes at most */
@@ -51,12 +62,20 @@ export function openTeamDatabase(url: string, most: number): TeamDatabase {
       )
       return row ? numberIn(row, 'most') : 0
     },
-    async lead(workspace, stop) {
-      return takeLead({ database, id: await workspaceId(database, workspace) }, newGuid(), stop)
-    },
-    async open(workspace, lead) {
+    async open(workspace) {
       await requireWhole(database, workspace)
-      return openPostgres({ database, workspace, lead: { work: LEAD, ...lead } })
+      const place = { database, id: await workspaceId(database, workspace) }
+      const run = newGuid()
+      let held: Lease | null = null
+      return {
+        secret: await nodeSecret(place),
+        store: await openPostgres({ database, workspace, leadNow: () => held }),
+        async lead(address, stop) {
+          held = await takeLead(place, run, address, stop)
+          return held
+        },
+        leaderAddress: () => leaderAddress(place)
+      }
     },
     async takeIn(workspace, archive, options) {
       await requireTables(database)
@@ -91,4 +110,13 @@ async function requireTables(database: Database): Promise<void> {
       'in-use',
       'The database has no tables of this Galley yet: run “galley team migrate” first.'
     )
+}
+
+async function nodeSecret({ database, id }: { readonly database: Database; readonly id: string }): Promise<string> {
+  const row = await database.one(
+    'update workspaces set node_secret = coalesce(node_secret, $2) where id = $1 returning node_secret',
+    [id, randomBytes(32).toString('base64url')]
+  )
+  if (!row) throw new GalleyError('not-a-workspace', 'The database does not hold this workspace any more.')
+  return textIn(row, 'node_secret')
 }

@@ -55,6 +55,8 @@ export async function go(
   onProgress?.(0, length)
   if (isMerge) await merge(turn, way, from, to, below, by)
   else await placeWhole(turn, way, from, to, below, target, by)
+  if ((way === 'copy' || isMerge) && length > 0)
+    await turn.requireGoing(signal, 'Cancelled. Nothing was changed.')
   onProgress?.(length, length)
   return length
 }

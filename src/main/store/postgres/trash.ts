@@ -35,6 +35,7 @@ export function removePath(
     }
     const { item, files } = await intoTrash(turn, places, by, signal)
     onProgress?.(0, files)
+    await turn.requireGoing(signal, 'Cancelled. Nothing was deleted.')
     onProgress?.(files, files)
     return item
   })

@@ -1,4 +1,5 @@
 import type { ServiceEventBody } from '../../../common/api/events'
+import { GalleyError } from '../../../common/errors'
 import type { Database, Sql } from './database'
 
 /** One operation of a workspace: its transaction, and what is to be told once that is durable. */
@@ -7,6 +8,8 @@ export interface Turn extends Sql {
   /** Unix milliseconds. */
   now(): number
   emit(event: ServiceEventBody): void
+  /** To be asked before long work ends: another node may have been told to stop it. @throws cancelled */
+  requireGoing(signal: AbortSignal | undefined, words: string): Promise<void>
 }
 
 /** What a workspace's operations have in common. */
@@ -17,6 +20,8 @@ export interface Workspace {
   readonly now: () => number
   /** Told after a transaction with events, with their transaction's number. Resolves when whoever listens here has heard of them. */
   readonly onEvents: (xid: string) => Promise<void>
+  /** Aborts what this node does and another one was asked to stop. */
+  readonly lookForStops: (sql: Sql) => Promise<void>
 }
 
 /**
@@ -24,12 +29,22 @@ export interface Workspace {
  * What it emits is written with it, and heard by every node that serves the workspace.
  */
 export async function inTurn<T>(
-  { id, database, now, onEvents }: Workspace,
+  { id, database, now, onEvents, lookForStops }: Workspace,
   work: (turn: Turn) => Promise<T>
 ): Promise<T> {
   const { result, xid } = await database.transaction(async (sql) => {
     const events: ServiceEventBody[] = []
-    const turn: Turn = { ...sql, workspace: id, now, emit: (event) => void events.push(event) }
+    const turn: Turn = {
+      ...sql,
+      workspace: id,
+      now,
+      emit: (event) => void events.push(event),
+      async requireGoing(signal, words) {
+        if (!signal) return
+        await lookForStops(sql)
+        if (signal.aborted) throw new GalleyError('cancelled', words)
+      }
+    }
     const result = await work(turn)
     if (events.length === 0) return { result, xid: null }
     const told = await sql.one(

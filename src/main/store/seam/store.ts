@@ -133,6 +133,16 @@ export interface Store {
    * @returns a function that ends the subscription
    */
   subscribe(listener: (event: ServiceEventBody) => void): () => void
+  /**
+   * Tells the other processes that serve the workspace of something that no change says. Resolves when they
+   * will hear of it, or cannot be told: it need not outlive anything.
+   */
+  tell(event: ServiceEventBody): Promise<void>
+  /**
+   * Resolves when whoever listens here was told of what other processes had done before, at the latest after
+   * a second.
+   */
+  heard(): Promise<void>
   /** What the disk still takes; null where that cannot be told. */
   room(): Promise<DiskRoom | null>
   /** Waits for what is under way and frees what this process holds. */

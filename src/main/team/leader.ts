@@ -1,0 +1,134 @@
+import { request as ask, type IncomingMessage } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { GalleyError } from '../../common/errors'
+import { chunksOf } from '../http/chunks'
+import type { Leader } from '../http/leader'
+import { PEER_HEADER, PEER_SAVE } from '../server'
+
+interface LeaderParts {
+  /** Where the node that leads is reached; null while none does. */
+  readonly addressNow: () => Promise<string | null>
+  readonly secret: string
+}
+
+/** So long an address counts, in milliseconds: a node that leads ends seldom. */
+const KNOWN_MS = 1_000
+const CONNECT_MS = 3_000
+/** A stream that says nothing for so long has lost its node: each has a beat. */
+const SILENT_MS = 120_000
+/** What is saved first takes eight seconds there. */
+const SAVE_MS = 9_000
+
+/** The node that leads, asked over HTTP with what the caller sent: it judges who asks by itself. */
+export function openLeader({ addressNow, secret }: LeaderParts): Leader {
+  let known: { readonly address: Promise<string | null>; readonly at: number } | null = null
+
+  async function address(): Promise<string> {
+    if (!known || performance.now() - known.at > KNOWN_MS)
+      known = { address: addressNow(), at: performance.now() }
+    const found = await known.address.catch(() => null)
+    if (found === null) throw away()
+    return found
+  }
+
+  return {
+    async handOn(request) {
+      // two nodes that each hold the other for the leader
+      if (request.headers.has(PEER_HEADER)) throw away()
+      const { pathname, search } = new URL(request.url)
+      const answer = await send(`${await address()}${pathname}${search}`, request, secret).catch(
+        (error: unknown) => {
+          known = null
+          throw away(error)
+        }
+      )
+      return responseOf(answer, request.method)
+    },
+    async save(path) {
+      try {
+        const url = new URL(PEER_SAVE, await address())
+        url.searchParams.set('path', path)
+        const signal = AbortSignal.timeout(SAVE_MS)
+        const answer = await send(url.href, new Request(url, { method: 'POST', signal }), secret)
+        answer.resume()
+      } catch {
+        // what is stored is gone on with
+      }
+    }
+  }
+}
+
+/** @throws whatever keeps it from being answered */
+async function send(url: string, request: Request, secret: string): Promise<IncomingMessage> {
+  const headers: Record<string, string> = {}
+  for (const [name, value] of request.headers) if (!ofConnection.has(name)) headers[name] = value
+  headers['host'] = new URL(request.url).host
+  headers[PEER_HEADER] = secret
+  const { method, signal } = request
+  const { empty, chunks } = await chunksOf(request)
+  const outgoing = ask(url, { method, headers, signal, agent: false })
+  const late = setTimeout(() => outgoing.destroy(new Error('It does not answer.')), CONNECT_MS)
+  outgoing.once('socket', (socket) => {
+    socket.once('connect', () => clearTimeout(late))
+    socket.setTimeout(SILENT_MS, () => socket.destroy(new Error('It says nothing any more.')))
+  })
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    outgoing.once('response', resolve)
+    // also after the answer has begun: whoever reads it hears of it
+    outgoing.on('error', reject)
+  })
+  // an answer may come before all was sent
+  if (empty) outgoing.end()
+  else pipeline(chunks, outgoing).catch(() => undefined)
+  try {
+    return await answered
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+function responseOf(answer: IncomingMessage, method: string): Response {
+  const headers = new Headers()
+  for (let at = 0; at < answer.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = answer.rawHeaders.slice(at, at + 2)
+    if (!ofConnection.has(name.toLowerCase())) headers.append(name, value)
+  }
+  const { statusCode: status = 502 } = answer
+  const isEmpty = method === 'HEAD' || [204, 205, 304].includes(status)
+  if (isEmpty) answer.resume()
+  return new Response(isEmpty ? null : streamOf(answer), { status, headers })
+}
+
+function streamOf(answer: IncomingMessage): ReadableStream<Uint8Array> {
+  const pieces: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel() {
+        answer.destroy()
+      }
+    },
+    { highWaterMark: 0 }
+  )
+}
+
+/** What is of a connection and not of what is asked; answers are packed where they leave. */
+const ofConnection: ReadonlySet<string> = new Set([
+  'accept-encoding',
+  'connection',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade'
+])
+
+const away = (cause?: unknown) =>
+  new GalleyError('busy', 'The machine that keeps this is being replaced. Try again in a moment.', { cause })

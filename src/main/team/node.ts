@@ -1,0 +1,94 @@
+import type { Leader } from '../http/leader'
+import type { WatchedService } from '../service'
+import type { Lease } from '../store/types'
+
+/** The service of a node, in whose place another one comes when the node begins to lead, or does no more. */
+export interface NodeService extends WatchedService {
+  /** @param leader null: this node leads from now on */
+  become(leader: Leader | null): void
+}
+
+/** @param make makes the service of a node that follows a leader, or leads */
+export function nodeService(
+  make: (leader: Leader | null) => WatchedService,
+  leader: Leader | null
+): NodeService {
+  let current = make(leader)
+  let isClosing = false
+  const ending = new Map<WatchedService, Promise<void>>()
+
+  /** What it was asked for goes on to its end; who listened comes again. */
+  function retire(service: WatchedService): void {
+    service.drain()
+    const over = service.finished().then(() => close(service))
+    ending.set(service, over)
+  }
+  async function close(service: WatchedService): Promise<void> {
+    await service.close()
+    ending.delete(service)
+  }
+
+  return {
+    fetch: (...asked) => current.fetch(...asked),
+    signedIn: () => current.signedIn?.(),
+    drain: () => current.drain(),
+    saveAll: async () => current.saveAll?.(),
+    save: (path) => current.save(path),
+    readiness: () => current.readiness(),
+    figures: () => current.figures(),
+    finished: () => current.finished(),
+    become(next) {
+      if (isClosing) return
+      const before = current
+      current = make(next)
+      retire(before)
+    },
+    async close() {
+      isClosing = true
+      await Promise.all([current, ...ending.keys()].map((service) => service.close()))
+    }
+  }
+}
+
+interface LeadingParts {
+  readonly lead: (stop: AbortSignal) => Promise<Lease | null>
+  readonly service: Pick<NodeService, 'become'>
+  /** Who leads while this node does not. */
+  readonly leader: Leader
+  readonly notify: (line: string) => void
+}
+
+/** Leads whenever nobody else does. @returns a function that ends it: when it resolves, another one may lead */
+export function leadInTurn({ lead, service, leader, notify }: LeadingParts): () => Promise<void> {
+  const stop = new AbortController()
+  let held: Lease | null = null
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      held = await lead(stop.signal).catch(() => null)
+      if (!held) continue
+      notify('this node leads')
+      service.become(null)
+      await ended(held.signal, stop.signal)
+      if (stop.signal.aborted) return
+      notify('another node leads')
+      service.become(leader)
+    }
+  }
+  const over = run()
+
+  return async () => {
+    stop.abort()
+    await over
+    held?.release()
+  }
+}
+
+function ended(...signals: readonly AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of signals) {
+      if (signal.aborted) resolve()
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    }
+  })
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { tokensIn } from '../../src/main/callers/tokens/token-files'
+import { hashOfToken, newTokenText } from '../../src/main/callers/tokens/token-text'
+import { startServer } from '../../src/main/server'
+import { createService } from '../../src/main/service'
+import { openTeamDatabase } from '../../src/main/store'
+import { leadInTurn, nodeService, openLeader } from '../../src/main/team'
+import { until } from '../support/workspace'
+import { replyOf, type Transport } from './transport'
+
+/**
+ * Requests with a bearer token over real sockets to three nodes of a workspace in PostgreSQL, each request to
+ * the next one.
+ */
+export async function overNodes(url: string): Promise<Transport> {
+  const workspace = randomUUID()
+  const nodes: Awaited<ReturnType<typeof startNode>>[] = []
+  for (let count = 0; count < 3; count++) nodes.push(await startNode(url, workspace))
+  await until(() => nodes.some(({ leads }) => leads()), 30_000)
+  const token = newTokenText('access')
+  const hash = hashOfToken(token)
+  const email = 'maria@example.com'
+  const record = { id: hash.slice(0, 12), kind: 'access' as const, hash, email, groups: [] }
+  const [first] = nodes
+  if (first) await tokensIn(first.records).put({ ...record, createdAt: Date.now() })
+  let turn = 0
+  return {
+    email,
+    async close() {
+      for (const node of nodes) await node.close()
+    },
+    request: async (method, path, { headers, body } = {}) =>
+      replyOf(
+        await fetch((nodes[turn++ % nodes.length]?.origin ?? '') + path, {
+          method,
+          headers: { ...headers, Authorization: `Bearer ${token}` },
+          ...(body === undefined ? {} : { body })
+        })
+      )
+  }
+}
+
+async function startNode(url: string, workspace: string) {
+  const database = await openTeamDatabase(url, 6)
+  const { store, lead, leaderAddress, secret } = await database.open(workspace)
+  const leader = openLeader({ addressNow: leaderAddress, secret })
+  const service = nodeService(
+    (followed) => createService({ store, appVersion: '0.0.0', importHosts: ['127.0.0.1'], leader: followed }),
+    leader
+  )
+  const peers = { secret, save: service.save }
+  const server = await startServer({ service, port: 0, records: store.records, peers })
+  let leads = false
+  const endLead = leadInTurn({
+    lead: (stop) => lead(server.origin, stop),
+    service,
+    leader,
+    notify: (line) => (leads = line === 'this node leads')
+  })
+  return {
+    origin: server.origin,
+    records: store.records,
+    leads: () => leads,
+    async close() {
+      await server.close()
+      await endLead()
+      await store.close()
+      await database.close()
+    }
+  }
+}
