@@ -75,6 +75,8 @@ export class WindowLine implements WayIn {
         method: 'POST',
         body: new Uint8Array(await body.arrayBuffer())
       })
+      // what was not heard is missing: a window opens another line then
+      if (status >= 500) this.cut()
       return status
     })
     this.requests = sending.catch(() => undefined)

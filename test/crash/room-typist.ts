@@ -13,6 +13,10 @@ export interface Words {
   readonly gone: Set<string>
 }
 
+/** Of what was acknowledged and nobody took away: what is not there. */
+export const missing = (text: string, { acknowledged, leaving }: Words): string[] =>
+  [...acknowledged].filter((word) => !leaving.has(word) && !new RegExp(`\\b${word}\\b`).test(text))
+
 /** Words of one person that stay in the document at once. */
 const MOST_WORDS = 30
 
@@ -132,7 +136,8 @@ export class Typist {
     this.written = []
     this.open = []
     try {
-      if ((await inTime(way.write(update), line)) !== null) throw new Error('it was not taken')
+      const isIn = () => this.way === way
+      if ((await inTime(way.write(update), line, isIn)) !== null) throw new Error('it was not taken')
       for (const done of open) done()
     } catch {
       // it is still open: it comes again with the next joining
@@ -156,12 +161,12 @@ async function opened(ask: Ask): Promise<WindowLine> {
   }
 }
 
-/** Rejects when the line is cut before. */
-async function inTime<T>(answer: Promise<T>, line: WindowLine): Promise<T> {
+/** Rejects when the line is cut before, or the document left. */
+async function inTime<T>(answer: Promise<T>, line: WindowLine, isIn = () => true): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const cut = new Promise<never>((_, reject) => {
     timer = setInterval(() => {
-      if (!line.isOpen) reject(new Error('the line was cut'))
+      if (!line.isOpen || !isIn()) reject(new Error('the line was cut'))
     }, 20)
   })
   try {

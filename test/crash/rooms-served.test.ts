@@ -7,7 +7,7 @@ import { makeToken } from '../contract/over-http'
 import { bundleProgram } from '../support/bundle'
 import { buildCli, serveCli, type CliProgram, type Served } from '../support/cli-program'
 import { onRealDisk, p, tempFolder, until } from '../support/workspace'
-import { Typist, type Words } from './room-typist'
+import { missing, Typist, type Words } from './room-typist'
 
 onRealDisk()
 
@@ -120,10 +120,6 @@ test(
     }
   }
 )
-
-/** Of what was acknowledged and nobody took away: what is not there. */
-const missing = (text: string, { acknowledged, leaving }: Words): string[] =>
-  [...acknowledged].filter((word) => !leaving.has(word) && !new RegExp(`\\b${word}\\b`).test(text))
 
 /** Another program reads the file and writes it, where nobody was quicker. */
 async function outside(ask: () => Asking | null, words: Words, isOver: () => boolean): Promise<void> {

@@ -182,7 +182,13 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
   }
 
   async function mayStill(action: 'read' | 'write', { path }: Joined): Promise<boolean> {
-    return rights.may(action, path).catch(() => false)
+    try {
+      return await rights.may(action, path)
+    } catch {
+      // that it cannot be known now takes nobody's right away: the window comes again, and it is asked anew
+      endLine()
+      return false
+    }
   }
 
   async function judgeOne(room: number, one: Joined): Promise<void> {
