@@ -4,7 +4,7 @@ import { GalleyError, sentence } from '../../common/errors'
 import type { EventHub } from './event-hub'
 import { personOf } from '../callers/people'
 import type { Caller } from '../callers/types'
-import type { Leases } from '../store/types'
+import type { Lease, Leases } from '../store/types'
 import { progressTo } from './progress'
 
 /** How a long operation tells how far it is, and learns that it should stop. */
@@ -30,43 +30,42 @@ export interface LongWork {
 }
 
 export function openLongWork(events: EventHub, leases: Leases): LongWork {
-  const running = new Map<string, AbortController>()
+  const running = new Map<string, Pick<Lease, 'stop'>>()
   return {
     async run(request, caller, path, work) {
       const name = operationOf(request.headers)
       if (name === null) return work({ signal: request.signal })
       const key = keyOf(name, caller)
-      const stopping = new AbortController()
-      const stop = () => stopping.abort()
-      request.signal.addEventListener('abort', stop)
-      running.set(key, stopping)
-      const lease = await leases.take(workOf(key)).catch((error: unknown) => {
-        running.delete(key)
-        throw error
-      })
-      lease?.signal.addEventListener('abort', stop)
+      // by its lease it is found from other processes; two of one name are begun by mistake
+      const lease = (await leases.take(workOf(key))) ?? unnamed()
+      request.signal.addEventListener('abort', lease.stop)
+      running.set(key, lease)
       try {
         return await work({
-          signal: stopping.signal,
+          signal: lease.signal,
           onProgress: progressTo(events, { operation: name, path, by: personOf(caller) })
         })
       } finally {
-        request.signal.removeEventListener('abort', stop)
-        lease?.release()
-        if (running.get(key) === stopping) running.delete(key)
+        request.signal.removeEventListener('abort', lease.stop)
+        lease.release()
+        if (running.get(key) === lease) running.delete(key)
       }
     },
     async stop(name, caller) {
       const key = keyOf(name, caller)
       const found = running.get(key)
-      found?.abort()
+      found?.stop()
       return found !== undefined || (await leases.stop(workOf(key)))
     }
   }
 }
 
-/** The lease by which another process finds it. */
 const workOf = (key: string) => `operation ${key}`
+
+function unnamed(): Pick<Lease, 'signal' | 'stop' | 'release'> {
+  const stopping = new AbortController()
+  return { signal: stopping.signal, stop: () => stopping.abort(), release: () => undefined }
+}
 
 const keyOf = (name: string, { kind, people }: Caller) =>
   JSON.stringify([kind, people.map(({ email }) => email).sort(), name])

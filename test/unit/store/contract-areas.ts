@@ -203,6 +203,8 @@ export function areasContract(name: string, run: Run): void {
         expect(await leases.isHeld('job-1')).toBe(false)
         const next = await leases.take('job-1', lease ?? undefined)
         expect(next).toMatchObject({ run: lease?.run, fence: 6 })
+        next?.stop()
+        expect(next?.signal.aborted).toBe(true)
         lease?.release()
         expect(await leases.isHeld('job-1')).toBe(true)
       }))

@@ -625,6 +625,15 @@ export function storeContract(name: string, fresh: Run): void {
   })
 
   describe(`${name}: events, documents, close`, () => {
+    test('E1 TM2 what is told to other processes is heard by none of this one, and what they did has been heard', () =>
+      run(async (store) => {
+        const heard: string[] = []
+        store.subscribe(({ type }) => heard.push(type))
+        await store.tell({ type: 'sync' })
+        await store.heard()
+        expect(heard).toEqual([])
+      }))
+
     test('E1 subscribers hear of every change, after it is durable, until they leave', () =>
       run(async (store) => {
         const heard: ServiceEventBody[] = []

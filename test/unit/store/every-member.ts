@@ -78,7 +78,7 @@ const records: All<KeyedRecords<unknown>> = {
 }
 const document: All<StoreDocument<unknown>> = { read: true, update: true }
 const leases: All<Leases> = { take: true, isHeld: true, stop: true }
-const lease: All<Lease> = { run: true, fence: true, signal: true, release: true }
+const lease: All<Lease> = { run: true, fence: true, signal: true, stop: true, release: true }
 
 const parts: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   '': store,

@@ -19,6 +19,7 @@ export function createLeases(run: string): Leases {
       run,
       fence,
       signal: stop.signal,
+      stop: () => stop.abort(),
       release() {
         if (held.get(work) === stop) held.delete(work)
       }

@@ -52,7 +52,7 @@ export async function openPostgres({
     database,
     now,
     onEvents: (xid) => outbox.told(xid),
-    lookForStops: (sql) => leases.lookForStops(sql)
+    endUnlessStopped: (sql, signal) => leases.endUnlessStopped(sql, signal)
   }
   const sql = { ...database, workspace: id }
   const leases = leasesIn({ database, id }, run, {

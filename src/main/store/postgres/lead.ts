@@ -162,6 +162,7 @@ function leading(place: Place, run: string, fence: number, first: PoolClient): L
     run,
     fence,
     signal: stop.signal,
+    stop: end,
     release: () => {
       clearInterval(timer)
       const held = client

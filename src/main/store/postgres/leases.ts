@@ -1,7 +1,7 @@
 import type { Lease, Leases } from '../seam/leases'
 import type { Sql } from './database'
 import type { Workspace } from './turn'
-import { booleanIn, numberIn, textIn } from './values'
+import { booleanIn, numberIn } from './values'
 
 /** A lease that its holder does not renew is free after this. Seconds. */
 const LASTS = 30
@@ -17,8 +17,11 @@ interface Held {
 }
 
 interface HeldLeases extends Leases {
-  /** Aborts those that somebody was asked to stop, as a transaction sees it. */
-  lookForStops(sql: Pick<Sql, 'all'>): Promise<void>
+  /**
+   * Ends the lease of this signal with the transaction, which nobody can stop any more then; or aborts it
+   * where somebody has.
+   */
+  endUnlessStopped(sql: Pick<Sql, 'change'>, signal: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
@@ -100,7 +103,13 @@ export function leasesIn(
       }
       one.timer.unref()
       held.set(work, one)
-      return { run, fence: one.fence, signal: stop.signal, release: () => give(work, one) }
+      return {
+        run,
+        fence: one.fence,
+        signal: stop.signal,
+        stop: () => stop.abort(),
+        release: () => give(work, one)
+      }
     },
     async isHeld(work) {
       await giving.get(work)
@@ -121,13 +130,14 @@ export function leasesIn(
       if (asked > 0 && !held.has(work)) stops.call()
       return asked > 0
     },
-    async lookForStops(sql) {
-      if (held.size === 0) return
-      const rows = await sql.all(
-        'select work from leases where workspace_id = $1 and run = $2 and stop_wanted',
-        [id, run]
+    async endUnlessStopped(sql, signal) {
+      const [work, one] = [...held].find(([, { stop }]) => stop.signal === signal) ?? []
+      if (work === undefined || !one) return
+      const ended = await sql.change(
+        `delete from leases where workspace_id = $1 and work = $2 and run = $3 and fence = $4 and not stop_wanted`,
+        [id, work, run, one.fence]
       )
-      for (const row of rows) held.get(textIn(row, 'work'))?.stop.abort()
+      if (ended === 0) one.stop.abort()
     },
     async close() {
       stopListening()

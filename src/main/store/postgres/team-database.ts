@@ -112,7 +112,13 @@ async function requireTables(database: Database): Promise<void> {
     )
 }
 
-async function nodeSecret({ database, id }: { readonly database: Database; readonly id: string }): Promise<string> {
+async function nodeSecret({
+  database,
+  id
+}: {
+  readonly database: Database
+  readonly id: string
+}): Promise<string> {
   const row = await database.one(
     'update workspaces set node_secret = coalesce(node_secret, $2) where id = $1 returning node_secret',
     [id, randomBytes(32).toString('base64url')]

@@ -8,7 +8,7 @@ export interface Turn extends Sql {
   /** Unix milliseconds. */
   now(): number
   emit(event: ServiceEventBody): void
-  /** To be asked before long work ends: another node may have been told to stop it. @throws cancelled */
+  /** To be asked last in long work: another node may have been told to stop it. @throws cancelled */
   requireGoing(signal: AbortSignal | undefined, words: string): Promise<void>
 }
 
@@ -20,8 +20,8 @@ export interface Workspace {
   readonly now: () => number
   /** Told after a transaction with events, with their transaction's number. Resolves when whoever listens here has heard of them. */
   readonly onEvents: (xid: string) => Promise<void>
-  /** Aborts what this node does and another one was asked to stop. */
-  readonly lookForStops: (sql: Sql) => Promise<void>
+  /** Aborts long work that another node was asked to stop; else nobody can stop it any more. */
+  readonly endUnlessStopped: (sql: Sql, signal: AbortSignal) => Promise<void>
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Workspace {
  * What it emits is written with it, and heard by every node that serves the workspace.
  */
 export async function inTurn<T>(
-  { id, database, now, onEvents, lookForStops }: Workspace,
+  { id, database, now, onEvents, endUnlessStopped }: Workspace,
   work: (turn: Turn) => Promise<T>
 ): Promise<T> {
   const { result, xid } = await database.transaction(async (sql) => {
@@ -41,7 +41,7 @@ export async function inTurn<T>(
       emit: (event) => void events.push(event),
       async requireGoing(signal, words) {
         if (!signal) return
-        await lookForStops(sql)
+        await endUnlessStopped(sql, signal)
         if (signal.aborted) throw new GalleyError('cancelled', words)
       }
     }

@@ -9,6 +9,8 @@ export interface LeaseNote {
 export interface Lease extends LeaseNote {
   /** Aborted when somebody asked the holder to stop. */
   readonly signal: AbortSignal
+  /** Aborts it. */
+  stop(): void
   release(): void
 }
 
