@@ -97,6 +97,7 @@ it.skipIf(noDatabase)(
       await long.query('commit')
       long.release()
       await until(() => heard.every((all) => all.length >= made.length))
+      for (const { store } of nodes) await store.heard()
       const [first] = heard
       expect(new Set(first)).toEqual(new Set(made.map(({ entry }) => `${entry.path} ${entry.hash}`)))
       for (const all of heard) {
