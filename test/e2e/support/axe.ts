@@ -56,24 +56,16 @@ export async function expectNoViolations(page: Page, screen: string): Promise<vo
   expect(serious, `axe on ${screen}`).toEqual([])
 }
 
-/**
- * Elements are named by their source: axe makes a selector for each that it looks at, also for all that pass, which is most of its work.
- * And it reads no style sheets and films ahead, for rules that are experimental or not serious.
- */
 async function violationsOn(page: Page) {
   await settled(page)
   // Through the debugger, not a script tag: the page's content security policy stays as it is.
   if (await page.evaluate(() => window.axe === undefined)) await page.evaluate(axe.source)
   const looked = page.evaluate(async () => {
-    const result = await window.axe?.run(document, {
-      resultTypes: ['violations'],
-      selectors: false,
-      preload: false
-    })
+    const result = await window.axe?.run(document, { resultTypes: ['violations'] })
     return (result?.violations ?? []).map(({ id, impact, nodes }) => ({
       id,
       impact,
-      where: nodes.map((node) => `${node.html}: ${node.failureSummary ?? ''}`).slice(0, 5)
+      where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`).slice(0, 5)
     }))
   })
   const violations = await within('axe to look at the screen', looked)
