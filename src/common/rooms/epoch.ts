@@ -10,14 +10,14 @@ export interface Epoch {
 }
 
 /**
- * What a room shares: a page as one text with markers, what is set over the seed of data, or the source of
- * anything else that is text. The version is raised with any change of how it is read, or of what is shared.
+ * What a room shares: a page as one text with markers, what is set over the seed of sheets (`data`) or of a
+ * structured document (`form`), or the source of anything else that is text. The version is raised with any change of how it is read, or of what is shared.
  */
-export const roomKinds = { page: 2, data: 1, text: 2 } as const
+export const roomKinds = { page: 2, data: 1, form: 1, text: 2 } as const
 
 export type RoomKind = keyof typeof roomKinds
 
-const kinds = ['page', 'data', 'text'] as const
+const kinds = ['page', 'data', 'form', 'text'] as const
 
 /** An epoch in one word: documents of which the word differs are never joined. */
 export const nameOf = (kind: RoomKind, { hash, compactions }: Epoch): string =>
@@ -25,7 +25,7 @@ export const nameOf = (kind: RoomKind, { hash, compactions }: Epoch): string =>
 
 /** Of a name that this version gives; null for those of others. */
 export function epochNamed(name: string): (Epoch & { readonly kind: RoomKind }) | null {
-  const found = /^(page|data|text)-(\d+)\.(\d+)\.([0-9a-f]+)$/.exec(name)
+  const found = /^(page|data|form|text)-(\d+)\.(\d+)\.([0-9a-f]+)$/.exec(name)
   const kind = kinds.find((one) => one === found?.[1])
   if (!found || !kind || Number(found[2]) !== roomKinds[kind]) return null
   return { kind, compactions: Number(found[3]), hash: found[4] ?? '' }

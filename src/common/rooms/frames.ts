@@ -7,7 +7,7 @@ const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array)
 const room = z.number().int().min(0).max(65_535)
 const count = z.number().int().min(0)
 const person = z.object({ email: z.string(), name: z.string().exactOptional() })
-const kind = z.enum(['page', 'data', 'text'])
+const kind = z.enum(['page', 'data', 'form', 'text'])
 /** Where in a document, in the words of windows: a cursor, a selection, a field. */
 const place = bytes.nullable()
 /** How it is looked at: a word of windows. */

@@ -7,6 +7,7 @@ import type { Epoch, RoomKind } from './epoch'
 import { filled } from './flat/fill'
 import { FlatPage } from './flat/flat-page'
 import { filledData, seedIn } from './overlay/seed'
+import { isForm, SharedForm } from './overlay/shared-form'
 import { bookOf, isData, SharedBook } from './overlay/shared-book'
 import { filledSource, SourceText } from './source/source-text'
 
@@ -27,6 +28,7 @@ export interface SharedDocument {
 
 /** The kind that a source is shared as. @param format what its name says */
 export function kindOf(source: string, format: FormatName): RoomKind {
+  if (format === 'page' && isForm(source)) return 'form'
   if (format === 'page' && 'page' in readPage(source)) return 'page'
   return format === 'json' && isData(source) ? 'data' : 'text'
 }
@@ -37,7 +39,7 @@ export function kindOf(source: string, format: FormatName): RoomKind {
  */
 export function filledFrom(kind: RoomKind, source: string, epoch: Epoch): Uint8Array {
   if (kind === 'text') return filledSource(source, epoch)
-  if (kind === 'data') return filledData(source, epoch)
+  if (kind === 'data' || kind === 'form') return filledData(source, epoch, kind)
   const page = pageIn(source)
   if (!page) throw new Error('This page cannot be read as one.')
   return filled(page, epoch)
@@ -45,7 +47,19 @@ export function filledFrom(kind: RoomKind, source: string, epoch: Epoch): Uint8A
 
 /** @param doc holds a document of this kind */
 export function openShared(kind: RoomKind, doc: Y.Doc): SharedDocument {
+  if (kind === 'form') return sharedForm(doc)
   return kind === 'page' ? sharedPage(doc) : kind === 'data' ? sharedData(doc) : sharedText(doc)
+}
+
+function sharedForm(doc: Y.Doc): SharedDocument {
+  const form = new SharedForm(doc, seedIn(doc))
+  return {
+    kind: 'form',
+    source: () => form.source(),
+    carry: (base, mine) => form.carry(base, mine),
+    holds: (text) => form.holds(text),
+    close: () => form.close()
+  }
 }
 
 function sharedData(doc: Y.Doc): SharedDocument {

@@ -40,7 +40,7 @@ export function refusalOf(doc: Y.Doc, update: Uint8Array, client: number): Refus
 }
 
 /** What a document that is shared consists of. */
-const parts: ReadonlySet<unknown> = new Set(['page', 'set', 'head', 'undone', 'source', 'overlay'])
+const parts: ReadonlySet<unknown> = new Set(['page', 'set', 'head', 'undone', 'source', 'overlay', 'form'])
 
 /** What an entry stands beside, and in. */
 function placesOf({ origin, rightOrigin, parent }: Y.Item) {

@@ -5,6 +5,7 @@ import { decodeText, encodeText, type TextShape } from '../../common/formats/tex
 import type { FormatName } from '../../common/formats/files'
 import { epochNamed, nameOf, type Epoch, type RoomKind } from '../../common/rooms/epoch'
 import { filledFrom, kindOf, openShared, type SharedDocument } from '../../common/rooms/shared-document'
+import { isForm } from '../../common/rooms/overlay/shared-form'
 import { refusalOf } from '../../common/rooms/updates'
 import { told, type Told } from './from-log'
 import type { Opened, Opening, RoomEngine } from './calls'
@@ -250,7 +251,8 @@ function updateOf(doc: Y.Doc, work: () => unknown): Uint8Array | null {
 function isToBeMadeAnew({ format }: Opening, source: string, { kind, doc }: Told): boolean {
   const size = Y.encodeStateAsUpdate(doc).length
   const isLarge = size > LARGE_STATE || size > TIMES_LARGE * source.length + MB
-  return isLarge || (kind === 'text' && kindOf(source, format) !== 'text')
+  const isOther = kind === 'text' ? kindOf(source, format) !== 'text' : kind === 'page' && isForm(source)
+  return isLarge || isOther
 }
 
 function compactionsOf([state]: readonly RoomEntry[]): number {

@@ -10,7 +10,7 @@ export {
 export { toDelivered } from './delivered'
 export type { DocumentMetadata, DocumentProblem, StructuredDocument } from './document'
 export { publishedPage } from './published'
-export { documentIn, parseDocument, type DocumentReading } from './read'
+export { documentIn, parseDocument, seemsStructured, type DocumentReading } from './read'
 export {
   isSchemaPlace,
   readSchemaDocument,
@@ -19,7 +19,7 @@ export {
   schemaIdFor,
   writeSchemaDocument
 } from './schema-document'
-export { orderedData, typedData } from './values'
+export { orderedData, typedData, typedValue } from './values'
 export { documentParts, newDocument, writeDocument } from './write'
 export { WrittenBlocks } from './written-blocks'
 export { schemaNameIn } from './schema-name'

@@ -66,21 +66,21 @@ function frameOf(
   remote: StructuredDocument
 ): StructuredDocument | null {
   const [b, l, r] = [base, local, remote].map((document) =>
-    JSON.stringify([restOf(document), markupOf(document)])
+    JSON.stringify([frameText(document), markupOf(document)])
   )
   if (b === l) return remote
   return b === r || l === r ? local : null
 }
 
-/** The page without the data's blocks. */
-function restOf({ source: { html, blocks }, metadata }: StructuredDocument): JsonValue {
+/** The page without the data's blocks, and what it says of itself besides title and schema. */
+export function frameText({ source: { html, blocks }, metadata }: StructuredDocument): string {
   const parts: string[] = []
   let at = 0
   for (const { start, end } of blocks) {
     parts.push(html.slice(at, start).trim())
     at = end
   }
-  return [parts.filter((part) => part !== ''), html.slice(at).trim(), metadata.more]
+  return JSON.stringify([parts.filter((part) => part !== ''), html.slice(at).trim(), metadata.more])
 }
 
 const markupOf = ({ source: { raw } }: StructuredDocument): JsonValue =>

@@ -59,6 +59,10 @@ export function documentIn(html: string, roots: readonly Element[]): DocumentRea
   }
 }
 
+/** Whether a page says by its text that it is a structured document: such a page opens as a form. */
+export const seemsStructured = (html: string): boolean =>
+  /class="?da-form\b/i.test(html) && /x-schema-name/i.test(html)
+
 /** A root block has its name and no second class; blocks below it have one, by which they are referred to. */
 function isRootBlock(block: Element, name: string): boolean {
   const [first, second] = classesOf(block)

@@ -21,7 +21,9 @@ export function typedData(schema: Schema | null, data: JsonValue): JsonValue {
   return typed(schema.root, data) ?? blankOf(schema.root)
 }
 
-/** `undefined`: the stored value is empty and means nothing for this kind. */
+/** One value as its field means it; `undefined`: it is empty, and means nothing there. */
+export const typedValue = (field: Field, value: JsonValue): JsonValue | undefined => typed(field, value)
+
 function typed(field: Field, value: JsonValue): JsonValue | undefined {
   switch (field.kind) {
     case 'string':

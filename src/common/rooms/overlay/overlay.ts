@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { memberOf } from './cells'
 import { entryIn, isLater, LAST_CLOCK, newSpot, type Entry, type Spot } from './entries'
 
 /** A value, the place of an item, or that it was deleted; a path is what leads to a spot, with `/` between. */
@@ -10,12 +11,30 @@ export type Write = (kind: Kind, path: string, value: unknown) => void
 /** Milliseconds in which whoever has set something is told that somebody else has set it too. */
 const LATELY = 10_000
 
+/** A path has at most so many names: nothing that is shared lies deeper. */
+const DEEPEST = 450
+
 /** Where what a key says belongs. */
 interface Place {
   readonly field: 'value' | 'place' | 'gone'
   readonly spot: Spot
   /** From the root on, with the spot. */
   readonly way: readonly Spot[]
+}
+
+/** Each person has places of their own for what they set: behind its name, or of no name for many at once. */
+const BY = '~'
+
+/** What a key sets that somebody else may set as well: where it lies, and each by its name. */
+function partsOf(key: string, value: unknown): readonly { readonly head: string; readonly name: string }[] {
+  const [begin, end] = [Math.max(1, key.lastIndexOf('/') + 1), key.lastIndexOf(BY)]
+  if (end < begin || !key.startsWith('=')) return []
+  const [head, name] = [key.slice(0, begin), key.slice(begin, end)]
+  if (name !== '') return [{ head, name }]
+  const cells = memberOf(value, 'cells')
+  return typeof cells === 'object' && cells !== null
+    ? Object.keys(cells).map((one) => ({ head, name: one }))
+    : []
 }
 
 /** What one person did in one go: what was there before, by key. */
@@ -97,6 +116,7 @@ export class Overlay {
   edit(work: (write: Write) => void): void {
     this.doc.transact(() => {
       this.now = Date.now()
+      this.forgetOld()
       work((kind, path, value) => this.set(kind + path, value))
     }, this)
   }
@@ -138,8 +158,10 @@ export class Overlay {
     }
     if (!this.step.before.has(key))
       this.step.before.set(key, before ? [before.mark, before.clock, before.value] : null)
-    this.lately.delete(key)
-    this.lately.set(key, this.now)
+    for (const { head, name } of partsOf(key, value)) {
+      this.lately.delete(head + name + BY + this.own)
+      this.lately.set(head + name + BY + this.own, this.now)
+    }
     this.clock = Math.min(LAST_CLOCK, this.clock + 1)
     const entry = { mark: this.step.mark, clock: this.clock, value }
     this.map.set(key, [entry.mark, entry.clock, value])
@@ -179,6 +201,7 @@ export class Overlay {
     const way = [this.root]
     let spot = this.root
     for (let at = 1; at <= key.length;) {
+      if (way.length > DEEPEST) return null
       const end = key.indexOf('/', at)
       const name = end < 0 ? key.slice(at) : key.slice(at, end)
       at = end < 0 ? key.length + 1 : end + 1
@@ -200,23 +223,38 @@ export class Overlay {
     }
   }
 
-  /** Somebody has set what was set here lately: each person has a place of their own for it, behind a `~`. */
+  /**
+   * Somebody has set what was set here lately: each person has places of their own for it, behind a `~`, for one
+   * value or for many at once.
+   */
   private lookBeside(key: string, { way }: Place, entry: Entry): void {
-    const end = key.lastIndexOf('~')
-    const beside = key.slice(0, end + 1) + this.own
-    if (end < 0 || beside === key || !this.lately.has(beside)) return
-    const own = way.at(-2)?.below?.get(beside.slice(beside.lastIndexOf('/') + 1))?.value
-    if (own && isLater(entry, own)) this.replace(beside, own.value)
+    if (this.lately.size === 0 || key.endsWith(BY + this.own)) return
+    const holder = way.at(-2)
+    for (const { head, name } of partsOf(key, entry.value)) {
+      const own = head + name + BY + this.own
+      if (!this.lately.has(own)) continue
+      const at = (place: string) => holder?.below?.get(place + BY + this.own)?.value ?? null
+      const [one, many] = [at(name), at('')]
+      const among = many ? memberOf(memberOf(many.value, 'cells'), name) : undefined
+      const isAmong = many !== null && among !== undefined && (!one || isLater(many, one))
+      const last = isAmong ? many : one
+      if (last && isLater(entry, last)) this.replace(own, isAmong ? among : last.value)
+    }
   }
 
   private replace(key: string, value: unknown): void {
+    this.forgetOld()
+    if (this.lately.delete(key)) this.replaced.set(key.slice(1), value)
+  }
+
+  /** What was set here more than ten seconds ago. */
+  private forgetOld(): void {
     const since = Date.now() - LATELY
     for (const [one, time] of this.lately) {
       // in the order in which they were set
       if (time >= since) break
       this.lately.delete(one)
     }
-    if (this.lately.delete(key)) this.replaced.set(key.slice(1), value)
   }
 
   private readonly onMap = ({ keysChanged }: Y.YMapEvent<unknown>, { origin }: Y.Transaction): void => {

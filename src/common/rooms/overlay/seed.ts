@@ -4,10 +4,10 @@ import { fillerOf, nameOf, type Epoch } from '../epoch'
 const SEED = 'seed'
 const TEXT = 'text'
 
-/** A document of data as its first state, as an update: nothing is set over its seed. */
-export function filledData(source: string, epoch: Epoch): Uint8Array {
+/** A document of sheets or of a form as its first state, as an update: nothing is set over its seed. */
+export function filledData(source: string, epoch: Epoch, kind: 'data' | 'form' = 'data'): Uint8Array {
   const doc = new Y.Doc()
-  doc.clientID = fillerOf(nameOf('data', epoch))
+  doc.clientID = fillerOf(nameOf(kind, epoch))
   doc.getMap(SEED).set(TEXT, source)
   const state = Y.encodeStateAsUpdate(doc)
   doc.destroy()

@@ -212,6 +212,29 @@ describe('two who write in one sheet', () => {
     }
   })
 
+  it('RT7 so is whose cell somebody pastes over, once for the paste; and who has pasted, of the cells that are written over', () => {
+    const [a, b] = two()
+    a.edit(set(0, 1, 'mine'))
+    agree([a, b])
+    const paste = (row: number, text: string) => (sheet: Sheet) =>
+      setCells(
+        sheet,
+        [0, 1, 2].map((slot) => ({ row, slot, value: `${text}${slot}` }))
+      )
+    const heard = a.heard
+    b.edit((sheet) => paste(1, 'q')(paste(0, 'p')(sheet)))
+    agree([a, b])
+    expect(a.heard).toBe(heard + 1)
+    expect(a.replaced).toEqual([{ sheet: a.sheet.id, row: a.sheet.rows[0]?.id, slot: 1, value: 'mine' }])
+    a.edit(set(0, 2, 'over the paste'))
+    agree([a, b])
+    expect(b.replaced.map(({ slot, value }) => [slot, value])).toEqual([[2, 'p2']])
+    a.edit(paste(1, 'r'))
+    agree([a, b])
+    expect(b.replaced.slice(1).map(({ value }) => value)).toEqual(['q0', 'q1', 'q2'])
+    expect(a.replaced).toHaveLength(1)
+  })
+
   it('RT7 what somebody has made of the file elsewhere is done here, and stands beside what is written here', () => {
     const [a, b] = two()
     a.edit(set(0, 1, 'here'))

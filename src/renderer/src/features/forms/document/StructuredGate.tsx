@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { nameOf } from '../../../../../common/content/paths'
+import { seemsStructured } from '../../../../../common/formats/structured'
 import { documentAt, type DocumentSession } from '../../../documents'
 import { Waiting } from '../../../components/Waiting'
 import type { EditorProps } from '../../../workbench/contributions'
@@ -44,8 +45,7 @@ const structured = new WeakMap<DocumentSession, boolean>()
 function looksStructured(session: DocumentSession): boolean {
   const known = structured.get(session)
   if (known) return true
-  const text = session.text()
-  const found = /class="?da-form\b/i.test(text) && /x-schema-name/i.test(text)
+  const found = seemsStructured(session.text())
   if (found) structured.set(session, true)
   return found
 }
