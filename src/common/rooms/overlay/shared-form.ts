@@ -9,8 +9,8 @@ import {
   type StructuredDocument
 } from '../../formats/structured'
 import { frameText } from '../../formats/structured/merge'
-import { sameJson, type JsonValue } from '../../json/value'
-import type { Pointer } from '../../json/pointer'
+import { isJsonArray, sameJson, type JsonValue } from '../../json/value'
+import { valueAt, type Pointer } from '../../json/pointer'
 import { readSchema, type Schema } from '../../schema'
 import type { TextParts } from '../../text-parts'
 import { wellFormed } from '../flat/formats'
@@ -18,6 +18,7 @@ import { FormData } from './form-data'
 import { BY, valueIn } from './form-values'
 import { mergedData } from './form-merge'
 import { writeData } from './form-writing'
+import type { Item } from './items'
 import { Overlay } from './overlay'
 
 /** What was written here into a field lately, and somebody else wrote over. */
@@ -27,7 +28,7 @@ export interface ReplacedField {
 }
 
 /** A schema whose text is longer is not shared: the document is saved as a whole. */
-export const MOST_SCHEMA = 256 * 1024
+const MOST_SCHEMA = 256 * 1024
 
 const FORM = 'form'
 const SCHEMA = 'schema'
@@ -77,11 +78,13 @@ export class SharedForm {
     return this.shown
   }
 
-  /** From now on it is shown, and written, by this schema. */
-  useSchema(text: string, schema: Schema): void {
-    if (this.own?.text === text && this.own.data.schema === schema) return
+  /** From now on it is shown, and written, by this schema. @returns false for one that is too large to be shared */
+  useSchema(text: string, schema: Schema): boolean {
+    if (text.length > MOST_SCHEMA) return false
+    if (this.own?.text === text && this.own.data.schema === schema) return true
     this.own = { text, data: new FormData(this.document.data, schema) }
     this.project()
+    return true
   }
 
   /** The text of a file that holds it. */
@@ -170,9 +173,10 @@ export class SharedForm {
     return this.taken(() => this.overlay.redo())
   }
 
-  /** The ids of the items of a list of `data`. */
-  idsOf(list: readonly JsonValue[]): readonly string[] {
-    return this.form.itemsOf(list).map(({ id }) => id)
+  /** The items of a list of `data`, the very same array until items come, go or move; null where there is none. */
+  itemsAt(pointer: Pointer): readonly Item[] | null {
+    const list = valueAt(this.shown, pointer)
+    return isJsonArray(list) ? this.form.itemsOf(list) : null
   }
 
   /** What leads to a place of `data` also when items come, go and move; null for none. */

@@ -55,9 +55,9 @@ export class SharedFields implements SharedEnd {
     return this.shared.parts()
   }
 
-  /** From now on its data is what this schema says, and is written so. */
-  useSchema(text: string, schema: Schema): void {
-    this.shared.useSchema(text, schema)
+  /** From now on its data is what this schema says, and is written so. @returns false where it is too large */
+  useSchema(text: string, schema: Schema): boolean {
+    return this.shared.useSchema(text, schema)
   }
 
   /** Takes what the person has made of `data`. @param isStep it can be taken back by itself */
@@ -66,8 +66,8 @@ export class SharedFields implements SharedEnd {
     this.shared.edit(data)
   }
 
-  idsOf(list: readonly JsonValue[]): readonly string[] {
-    return this.shared.idsOf(list)
+  itemsAt(pointer: Pointer): readonly { readonly id: string }[] | null {
+    return this.shared.itemsAt(pointer)
   }
 
   pathOf(pointer: Pointer): string | null {

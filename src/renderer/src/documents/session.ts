@@ -86,7 +86,7 @@ export class DocumentSession {
           nameOf: (by, isProgram) => (isProgram ? 'another program' : nameTo(me(), by)),
           rest: () => this.saving.rest(),
           merged: (texts) => this.merged(texts),
-          alone: (left) => this.alone(left),
+          alone: (left, mayBeOther) => this.alone(left, mayBeOther),
           gone: () => this.elsewhere.gone(SOMEONE)
         })
       : null
@@ -333,10 +333,11 @@ export class DocumentSession {
   }
 
   /** It is not joined: what is typed is saved as a whole. */
-  private alone(left: Draft | null): void {
+  private alone(left: Draft | null, mayBeOther = false): void {
     const { shown } = this
     if (left) shown.base = { ...shown.base, etag: left.baseEtag, text: left.baseText }
     if (this.dirty()) this.edited()
+    if (mayBeOther) void this.elsewhere.look()
   }
 
   private async load(): Promise<void> {

@@ -23,6 +23,10 @@ export interface TextBuffer {
    * @returns false where the buffer knows only whole texts: then whoever asks reads and writes them
    */
   share?(shared: Shared | null, base: string | null): boolean
+  /** Whether something is typed that is not in the text, or not shared, yet. */
+  isPending?(): boolean
+  /** What is typed and was not shared yet is, now. */
+  settle?(): void
   /** What others write must wait: an input method is at work. */
   isBusy?(): boolean
 }

@@ -36,8 +36,9 @@ interface TogetherParts {
   /**
    * The document is not joined: it is saved, and others' changes are met, without that.
    * @param left what an earlier window had written, where that is still to be brought back
+   * @param mayBeOther what is stored may not be what is shown
    */
-  readonly alone: (left: Draft | null) => void
+  readonly alone: (left: Draft | null, mayBeOther: boolean) => void
   /** There is no such file any more. */
   readonly gone: () => void
 }
@@ -104,11 +105,13 @@ export class Together implements DocumentNews {
   /** Whether something is typed that the file does not hold. */
   get isUnsaved(): boolean {
     if (!this.shared) return !isTextOf(this.parts.text.parts(), this.parts.text.base.text)
+    if (this.parts.text.buffer.isPending?.() === true) return true
     return this.document?.isUnsaved === true || this.binding?.isBehind === true
   }
 
   /** What a draft has to know, so that another window can go on; what is typed by now is shared for it. */
   toKeep(): Draft['shared'] | null {
+    this.parts.text.buffer.settle?.()
     this.binding?.pass()
     const { left } = this
     if (left?.shared) return { ...left.shared, text: textOf(left) }
@@ -165,6 +168,7 @@ export class Together implements DocumentNews {
 
   /** Saves now. Resolves when that is done, or cannot be now. */
   async flush(): Promise<void> {
+    this.parts.text.buffer.settle?.()
     this.look()
     const end = Date.now() + PATIENCE
     this.cannotBe = false
@@ -353,10 +357,11 @@ export class Together implements DocumentNews {
     this.goAlone()
   }
 
-  private goAlone(): void {
+  /** @param mayBeOther what is stored may not be what is shown */
+  private goAlone(mayBeOther = false): void {
     const { left } = this
     this.leave()
-    this.parts.alone(left)
+    this.parts.alone(left, mayBeOther)
   }
 
   away(): void {
@@ -373,6 +378,7 @@ export class Together implements DocumentNews {
     this.binding?.end()
     this.binding = null
     if (!shared || text.buffer.share?.(shared, base) === true) return
+    if (text.buffer.isWhole === true) return this.goAlone(true)
     if (shared.kind !== 'text' && text.read().length > MOST_READ) return this.goAlone()
     this.binding = new TextBinding({
       shared,

@@ -1,5 +1,5 @@
 import { isJsonArray, isJsonObject, sameJson, type JsonValue } from '../../../../../common/schema'
-import { childPointer, childValue, type Pointer } from '../../../../../common/json/pointer'
+import { childPointer, childValue, segmentsOfPointer, type Pointer } from '../../../../../common/json/pointer'
 
 interface ChangedPlace {
   readonly pointer: Pointer
@@ -28,6 +28,24 @@ function step({ pointer, before, after }: ChangedPlace): ChangedPlace | null {
     before: childValue(before, key),
     after: childValue(after, key)
   }
+}
+
+/** Whether all but one place is the very same. */
+export function sameBeside(before: JsonValue, after: JsonValue, pointer: Pointer): boolean {
+  let [one, other]: (JsonValue | undefined)[] = [before, after]
+  for (const segment of segmentsOfPointer(pointer)) {
+    if (isJsonArray(one) && isJsonArray(other)) {
+      const [a, b] = [one, other]
+      if (a.length !== b.length || a.some((item, at) => String(at) !== segment && item !== b[at]))
+        return false
+    } else if (isJsonObject(one) && isJsonObject(other)) {
+      const [a, b] = [one, other]
+      const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+      if ([...keys].some((key) => key !== segment && a[key] !== b[key])) return false
+    } else return one === undefined
+    ;[one, other] = [childValue(one, segment), childValue(other, segment)]
+  }
+  return true
 }
 
 /** Of two objects all keys; of two lists of one length their places; of anything else none. */

@@ -16,10 +16,11 @@ import {
   newItem,
   type Validation
 } from '../../../../../common/schema'
-import { changedPlace } from './changed-place'
+import { changedPlace, sameBeside } from './changed-place'
 import { createUndoStack, type Change } from './history'
-import { createItemKeys } from './item-keys'
+import { copiedKeys, createItemKeys, createSharedKeys } from './item-keys'
 import { placed } from './placed'
+import { SharedSteps, type SharedFormData } from './shared-steps'
 import { createSignal } from '../../../state/signal'
 
 /** What a control draws; a new object when one of the two changes. */
@@ -36,6 +37,20 @@ interface Cell {
 
 interface LiveCell extends Cell {
   readonly notify: () => void
+}
+
+/** The path of what is being typed in, and what was typed. */
+interface Held {
+  readonly path: string
+  readonly value: JsonValue | undefined
+}
+
+/** A place whose value is another one; `keys`: which item is which now. */
+interface Changed {
+  readonly pointer: Pointer
+  readonly before: JsonValue | undefined
+  readonly after: JsonValue | undefined
+  readonly keys: readonly number[] | null
 }
 
 /** `typing`: joins with what was typed in the same place just before, and is saved when typing pauses. */
@@ -59,8 +74,14 @@ export class FormStore {
   readonly foldsChanged = createSignal<void>()
 
   private readonly cells = new Map<Pointer, LiveCell>()
-  private readonly keys = createItemKeys()
-  private readonly steps = createUndoStack()
+  private keys = createItemKeys()
+  private steps = createUndoStack()
+  /** While others write in it too. */
+  private together: SharedSteps | null = null
+  /** The last that others wrote in. */
+  private last: SharedSteps | null = null
+  /** What is being typed in, which is not changed under the hands of who types. */
+  private held: Held | null = null
   private readonly validation: Validation
 
   constructor(
@@ -168,6 +189,47 @@ export class FormStore {
     this.relist(list, moved(old, from, to), moved(this.items(list), from, to), 'Move item', to)
   }
 
+  /**
+   * Others write in it too: what is done goes there as it is done, also each key, and what they write comes from
+   * there. Null: nobody any more.
+   * @param isFresh nothing is in it yet: what a new document begins with is written with the first change
+   */
+  share(shared: SharedFormData | null, isFresh = false): void {
+    this.held = null
+    if (this.together) {
+      this.keys = copiedKeys(this.keys, this.root)
+      this.steps = createUndoStack()
+    }
+    this.together = null
+    if (shared) {
+      if (this.last?.shared !== shared) this.last = new SharedSteps(shared)
+      this.last.catchUp()
+      this.together = this.last
+      this.keys = createSharedKeys(shared, this.keys, this.root)
+      if (!isFresh) this.follow()
+    }
+    this.stepsChanged.notify()
+  }
+
+  /** Others have changed it. What is being typed stays as it is typed. */
+  follow(): void {
+    const { together, held } = this
+    if (!together) return
+    const { data } = together.shared
+    const at = held && together.shared.pointerOf(held.path)
+    if (held && at === null) this.held = null
+    const now =
+      held && at !== null && !sameJson(valueAt(data, at), held.value)
+        ? (placed(data, at, held.value, this.schema.root) ?? {})
+        : data
+    this.become(now, 'at-once')
+  }
+
+  /** Whether somebody is typing in this place. */
+  isTypingIn(pointer: Pointer): boolean {
+    return this.held !== null && this.together?.shared.pointerOf(this.held.path) === pointer
+  }
+
   /** Everything at once, from elsewhere: another person, another view. One step that can be taken back. */
   replace(data: JsonValue, title = 'Take over changes'): void {
     if (sameJson(this.root, data)) return
@@ -183,31 +245,34 @@ export class FormStore {
    */
   take(data: JsonValue, title: string): void {
     if (this.readOnly || sameJson(this.root, data)) return
-    if (sameJson(this.steps.beforeLast, data)) return this.retrace(this.steps.undo(), 'before')
-    if (sameJson(this.steps.afterNext, data)) return this.retrace(this.steps.redo(), 'after')
+    const { together, steps } = this
+    if (sameJson((together ?? steps).beforeLast, data)) return this.retrace('before')
+    if (sameJson((together ?? steps).afterNext, data)) return this.retrace('after')
     const place = changedPlace(this.root, data)
     this.perform({ ...place, keys: null, title, focus: place.pointer, typing: true }, 'typing')
   }
 
   undo(): boolean {
-    return this.goBack(this.steps.undo(), 'before')
+    return this.goBack('before')
   }
 
   redo(): boolean {
-    return this.goBack(this.steps.redo(), 'after')
+    return this.goBack('after')
   }
 
   get undoTitle(): string | null {
-    return this.steps.canUndo
+    return this.together ? this.together.undoTitle : this.steps.canUndo
   }
 
   get redoTitle(): string | null {
-    return this.steps.canRedo
+    return this.together ? this.together.redoTitle : this.steps.canRedo
   }
 
   /** Typing in another place, or leaving this one, begins a new step. */
   cutStep(): void {
     this.steps.cut()
+    this.together?.cut()
+    this.letGo()
   }
 
   setFolded(identities: readonly string[], folded: boolean): void {
@@ -273,32 +338,97 @@ export class FormStore {
 
   private perform(step: Omit<Change, 'whole'>, manner: Manner): void {
     const after = placed(this.root, step.pointer, step.after, this.schema.root) ?? {}
+    if (this.together) return this.performShared(this.together, step, after, manner)
     const change = { ...step, whole: { before: this.root, after } }
     this.steps.push(change)
     this.apply(change, 'after', manner)
     this.stepsChanged.notify()
   }
 
-  private retrace(change: Change | null, to: 'before' | 'after'): void {
-    if (!change) return
-    this.apply(change, to, 'typing')
+  private performShared(
+    together: SharedSteps,
+    step: Omit<Change, 'whole'>,
+    after: JsonValue,
+    manner: Manner
+  ): void {
+    const { shared } = together
+    const { pointer, keys } = step
+    together.edit(after, step)
+    const path = step.typing && !isStructured(step.after) ? shared.pathOf(pointer) : null
+    this.held = path === null ? null : { path, value: step.after }
+    const now = shared.data
+    // what cannot be shared so is the nearest that can be
+    if (!sameJson(valueAt(now, pointer), step.after) || !sameBeside(this.root, now, pointer))
+      this.become(now, manner)
+    else this.put(now, { ...step, keys: keys && keys.after }, manner)
     this.stepsChanged.notify()
   }
 
-  private goBack(change: Change | null, to: 'before' | 'after'): boolean {
-    if (!change) return false
-    this.apply(change, to, 'at-once')
+  /** Who ends typing later counts: somebody else may have written there meanwhile. */
+  private letGo(): void {
+    const { held, together } = this
+    this.held = null
+    const at = held && together ? together.shared.pointerOf(held.path) : null
+    if (!held || !together || at === null) return
+    if (!sameJson(valueAt(together.shared.data, at), held.value)) {
+      const data = placed(together.shared.data, at, held.value, this.schema.root) ?? {}
+      together.edit(data, { title: `Change ${this.labelOf(at)}`, pointer: at, focus: at, typing: false })
+      this.stepsChanged.notify()
+    }
+    this.follow()
+  }
+
+  private retrace(to: 'before' | 'after'): void {
+    if (this.together) {
+      this.held = null
+      if (to === 'before') this.together.undo()
+      else this.together.redo()
+      this.become(this.together.shared.data, 'typing')
+    } else {
+      const change = to === 'before' ? this.steps.undo() : this.steps.redo()
+      if (!change) return
+      this.apply(change, to, 'typing')
+    }
     this.stepsChanged.notify()
-    this.revealed.notify(this.nearest(change.focus))
-    return true
+  }
+
+  private goBack(to: 'before' | 'after'): boolean {
+    const focus = this.together ? this.goBackShared(this.together, to) : this.goBackAlone(to)
+    this.stepsChanged.notify()
+    if (focus !== null) this.revealed.notify(this.nearest(focus))
+    return focus !== null
+  }
+
+  private goBackAlone(to: 'before' | 'after'): Pointer | null {
+    const change = to === 'before' ? this.steps.undo() : this.steps.redo()
+    if (change) this.apply(change, to, 'at-once')
+    return change && change.focus
+  }
+
+  private goBackShared(together: SharedSteps, to: 'before' | 'after'): Pointer | null {
+    this.held = null
+    const focus = to === 'before' ? together.undo() : together.redo()
+    this.become(together.shared.data, 'at-once')
+    return focus
   }
 
   private apply(change: Change, to: 'before' | 'after', manner: Manner): void {
-    const { pointer, keys } = change
-    this.root = change.whole[to]
-    if (keys) this.keys.set(this.root, pointer, keys[to])
+    this.put(change.whole[to], { ...change, keys: change.keys && change.keys[to] }, manner)
+  }
+
+  /** All of the data is this now: what differs is shown anew. */
+  private become(root: JsonValue, manner: Manner): void {
+    if (root === this.root) return
+    const place = changedPlace(this.root, root)
+    if (sameJson(place.before, place.after)) this.root = root
+    else this.put(root, { ...place, keys: null }, manner)
+  }
+
+  private put(root: JsonValue, { pointer, before, after, keys }: Changed, manner: Manner): void {
+    this.root = root
+    if (keys) this.keys.set(this.root, pointer, keys)
     const whole = pointer === ''
-    const structural = keys !== null || isStructured(change.before) || isStructured(change.after)
+    const structural = keys !== null || isStructured(before) || isStructured(after)
     const troubled = whole ? this.validation.replace(this.root) : this.validation.update(this.root, pointer)
     this.notifyCells(pointer, structural, troubled)
     if (structural) this.restructured.notify(pointer)

@@ -112,7 +112,7 @@ function Open({
       </Frame>
     )
   }
-  const store = storeOrExcess(form, usable, readOnly)
+  const store = storeOrExcess(form, usable, readOnly, stored.text)
   if (!store) return null
   if (typeof store === 'string') {
     return (
@@ -148,9 +148,14 @@ function Open({
 }
 
 /** The form's data, or why there is none (E12). */
-function storeOrExcess(form: FormDocument, schema: Schema, readOnly: boolean): FormStore | string | null {
+function storeOrExcess(
+  form: FormDocument,
+  schema: Schema,
+  readOnly: boolean,
+  text: string | null
+): FormStore | string | null {
   try {
-    return form.storeFor(schema, readOnly)
+    return form.storeFor(schema, readOnly, text)
   } catch (error) {
     if (isBeyondBounds(error)) return error.message
     throw error

@@ -13,9 +13,12 @@ import { mergedValue } from '../../../../../common/formats/json/merge/merge'
 import { isBeyondBounds, withinBounds } from '../../../../../common/bounds'
 import type { TextParts } from '../../../../../common/text-parts'
 import { nameOf, splitName } from '../../../../../common/content/paths'
+import type { Shared } from '../../../../../common/rooms/window/shared'
+import type { SharedFields } from '../../../../../common/rooms/window/shared-fields'
 import type { DocumentSession } from '../../../documents'
 import type { TextBuffer } from '../../../documents/text-buffer'
 import { JsonText } from '../json/json-text'
+import { tellReplaced } from './replaced'
 import { FormStore } from '../../../engines/form/store/form-store'
 import { createSignal } from '../../../state/signal'
 
@@ -30,20 +33,31 @@ type Reading =
   /** A page that is no structured content, or more of it than is read (X5). */
   | { readonly kind: 'other' }
 
+interface OpenForm {
+  readonly schema: Schema
+  /** Of the schema; null: the form is not shared. */
+  readonly text: string | null
+  readonly store: FormStore
+  readonly metadata: DocumentMetadata
+}
+
 /**
  * An open structured document: the session's text as a form. The text is written only when somebody needs it
  * (a save, a draft), never for each key stroke; what comes from elsewhere becomes one step of the form's
  * history.
  */
 export class FormDocument implements TextBuffer {
-  readonly isWhole = true
   readonly changed = createSignal<void>()
   /** Null until the parts are asked for as one text. */
   private text: string | null
   private inParts: TextParts
   private dirty = false
   private reading: Reading
-  private open: { schema: Schema; store: FormStore; metadata: DocumentMetadata } | null = null
+  private open: OpenForm | null = null
+  /** What others write in too; null while nobody can. */
+  private shared: SharedFields | null = null
+  /** It is shared as something else, or cannot be: it is saved as a whole. */
+  private isApart = false
   private jsonText: JsonText | null = null
   private stopListening: (() => void) | null = null
   private lastTold = 0
@@ -61,9 +75,53 @@ export class FormDocument implements TextBuffer {
   takeOver(): void {
     const text = this.session.text()
     if (this.session.attached !== this) {
+      // what it is shared as is asked anew
+      this.isApart = false
       this.session.attach(this)
       if (text !== this.read()) this.write(text)
     }
+  }
+
+  /** Only what can all be read and written is written by several people (RT7). */
+  get isWhole(): boolean {
+    const { reading } = this
+    return this.isApart || reading.kind !== 'structured' || reading.document.problems.length > 0
+  }
+
+  share(shared: Shared | null, base: string | null): boolean {
+    if (this.shared) {
+      this.shared.changed = null
+      this.shared.replaced = null
+    }
+    this.shared = null
+    const { open, reading } = this
+    if (shared?.kind !== 'form' || reading.kind !== 'structured') {
+      open?.store.share(null)
+      this.isApart ||= shared !== null && shared.kind !== 'form'
+      return false
+    }
+    if (open && !isBySchema(shared, open)) {
+      open.store.share(null)
+      this.isApart = true
+      return false
+    }
+    const mine = this.read()
+    // how it is written is the file's
+    if (base !== null && base !== mine && !shared.carryData(base, mine)) return false
+    this.shared = shared
+    this.take(shared, !hasContent(reading.document.data))
+    shared.changed = () => this.follow()
+    shared.replaced = (fields) => this.open && tellReplaced(fields, this.open.store, shared)
+    if (this.read() !== mine) this.session.followed()
+    return true
+  }
+
+  isPending(): boolean {
+    return this.jsonText?.isPending === true
+  }
+
+  settle(): void {
+    this.settleJson()
   }
 
   now(): Reading {
@@ -72,15 +130,45 @@ export class FormDocument implements TextBuffer {
 
   /**
    * The form's data while a schema is there; made anew when the schema changes.
+   * @param text of the schema; null: the form is not shared
    * @throws GalleyError too-complex when the schema makes more of it than is asked about (X5)
    */
-  storeFor(schema: Schema, readOnly: boolean): FormStore | null {
+  storeFor(schema: Schema, readOnly: boolean, text: string | null = null): FormStore | null {
     if (this.reading.kind !== 'structured') return null
     if (this.open?.schema === schema && this.open.store.readOnly === readOnly) return this.open.store
     const { metadata, data } = this.reading.document
-    const current = this.open ? this.open.store.data : data
+    if (this.shared && !isBySchema(this.shared, { schema, text })) this.setApart()
+    const current = this.shared?.data ?? (this.open ? this.open.store.data : data)
     const start = hasContent(current) ? typedData(schema, current) : defaultsFor(schema)
-    return this.begin(schema, metadata, start, readOnly)
+    const store = this.begin({ schema, text, metadata }, start, readOnly)
+    if (this.shared) store.share(this.shared, !hasContent(current))
+    return store
+  }
+
+  /** It is saved as a whole from now on. */
+  private setApart(): void {
+    if (this.isApart) return
+    this.isApart = true
+    if (this.session.attached === this) this.session.attach(this)
+  }
+
+  /** What others write in too is what is shown. */
+  private take(shared: SharedFields, wasEmpty: boolean): void {
+    const { open, reading } = this
+    const { document } = shared
+    const name = reading.kind === 'structured' ? reading.document.metadata.schemaName : null
+    this.reading = { kind: 'structured', document }
+    if (open && name === document.metadata.schemaName) {
+      this.open = { ...open, metadata: document.metadata }
+      this.quietly(() => open.store.share(shared, wasEmpty && !hasContent(shared.data)))
+    } else this.end()
+    this.changed.notify()
+  }
+
+  /** Takes in what others wrote. */
+  private follow(): void {
+    this.quietly(() => this.open?.store.follow())
+    this.session.followed()
   }
 
   /**
@@ -93,7 +181,7 @@ export class FormDocument implements TextBuffer {
     const reading = readText(writeDocument(content))
     if (reading.kind !== 'structured') return
     this.reading = { kind: 'structured', document: { ...reading.document, metadata: content.metadata } }
-    this.begin(schema, content.metadata, defaultsFor(schema), false)
+    this.begin({ schema, text: null, metadata: content.metadata }, defaultsFor(schema), false)
     this.fresh = true
     this.changed.notify()
   }
@@ -131,7 +219,12 @@ export class FormDocument implements TextBuffer {
 
   parts(): TextParts {
     this.settleJson()
-    if (this.dirty && this.open && this.reading.kind === 'structured') {
+    if (this.shared) {
+      const parts = this.shared.parts()
+      if (parts !== this.inParts) this.text = null
+      this.inParts = parts
+      this.dirty = false
+    } else if (this.dirty && this.open && this.reading.kind === 'structured') {
       this.inParts = this.written(this.open.store.data)
       this.text = null
       this.dirty = false
@@ -140,6 +233,7 @@ export class FormDocument implements TextBuffer {
   }
 
   write(text: string): void {
+    if (this.shared) return this.writeShared(text)
     this.text = text
     this.inParts = [text]
     this.dirty = false
@@ -155,16 +249,25 @@ export class FormDocument implements TextBuffer {
     this.changed.notify()
   }
 
+  /** Of what others write in too, the data is what can be written. */
+  private writeShared(text: string): void {
+    const reading = readText(text)
+    if (reading.kind !== 'structured' || !this.shared) return
+    const { open } = this
+    if (open) this.quietly(() => open.store.replace(typedData(open.schema, reading.document.data)))
+    else this.shared.carryData(this.shared.source(), text)
+  }
+
   /** The document is closed for good. */
   close(): void {
     this.jsonText?.close()
     this.end()
   }
 
-  private begin(schema: Schema, metadata: DocumentMetadata, data: JsonValue, readOnly: boolean): FormStore {
+  private begin(form: Omit<OpenForm, 'store'>, data: JsonValue, readOnly: boolean): FormStore {
     this.end()
-    const store = new FormStore(schema, data, readOnly)
-    this.open = { schema, store, metadata }
+    const store = new FormStore(form.schema, data, readOnly)
+    this.open = { ...form, store }
     this.stopListening = store.changed.subscribe((manner) => this.edited(manner === 'typing'))
     return store
   }
@@ -237,6 +340,10 @@ export class FormDocument implements TextBuffer {
     return documentParts({ metadata, data }, { from: document, schema, known: this.writtenBlocks })
   }
 }
+
+/** Whether what is shared is shown, and written, by this schema from now on. */
+const isBySchema = (shared: SharedFields, { schema, text }: Pick<OpenForm, 'schema' | 'text'>): boolean =>
+  text !== null && shared.useSchema(text, schema)
 
 export function readText(text: string): Reading {
   const reading = withinBounds(() => parseDocument(text))
