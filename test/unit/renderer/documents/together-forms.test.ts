@@ -72,7 +72,10 @@ class FormWindow {
   ) {
     this.line = new RoomsLine(this.ask)
     this.session = new DocumentSession(contentPath(PATH), {
-      service: documentServiceOf(createClient({ fetch: this.ask })),
+      service: {
+        ...documentServiceOf(createClient({ fetch: this.ask })),
+        schemaText: () => Promise.resolve(fleetText)
+      },
       drafts,
       workspace: 'w',
       me: () => 'me@example.org',

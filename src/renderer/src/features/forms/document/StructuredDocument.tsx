@@ -84,7 +84,7 @@ function Open({
           path={path}
           rights={rights}
           schemas={schemas}
-          onChoose={({ id, schema }) => schema && form.choose(id, schema)}
+          onChoose={({ id, schema, text }) => schema && form.choose(id, schema, text)}
         />
       </Frame>
     )

@@ -90,6 +90,8 @@ export class FormDocument implements TextBuffer {
 
   share(shared: Shared | null, base: string | null): boolean {
     if (this.shared) {
+      // the text goes on as it is
+      this.parts()
       this.shared.changed = null
       this.shared.replaced = null
     }
@@ -175,13 +177,13 @@ export class FormDocument implements TextBuffer {
    * First opening: an empty document becomes one of this schema, in memory; the first change writes it (map
    * A).
    */
-  choose(id: string, schema: Schema): void {
+  choose(id: string, schema: Schema, text: string | null = null): void {
     const title = splitName(nameOf(this.session.path)).name
     const content = newDocument({ title, schemaName: id, data: {} })
     const reading = readText(writeDocument(content))
     if (reading.kind !== 'structured') return
     this.reading = { kind: 'structured', document: { ...reading.document, metadata: content.metadata } }
-    this.begin({ schema, text: null, metadata: content.metadata }, defaultsFor(schema), false)
+    this.begin({ schema, text, metadata: content.metadata }, defaultsFor(schema), false)
     this.fresh = true
     this.changed.notify()
   }
