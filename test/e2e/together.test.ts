@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { windowAfter } from './support/app'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
 import { put, stored } from './support/content'
 import { openDesk } from './support/desk'
+import { form, goTo, putSchema, ticketSchema } from './support/forms'
 import { lookEverywhere } from './support/looks'
 import { chooseFromPalette } from './support/palette'
 import {
@@ -18,12 +20,14 @@ import {
   typeAtEnd,
   wordsOf
 } from './support/screen'
+import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
 
 const desk = openDesk()
 const PAGE = '/harbour/web/home.html'
 const NOTES = '/harbour/web/notes.md'
 const FARES = '/harbour/web/fares.json'
+const TICKET = '/harbour/web/summer.html'
 const fares = `{
   ":type": "sheet", ":sheetname": "fares",
   "total": 2, "limit": 2,  "offset": 0,
@@ -138,6 +142,74 @@ describe.skipIf(without.electron)('two windows in one document', () => {
     )
     await expectSaved(page)
     await expectSaved(other)
+  })
+
+  it('RT1 RT4 RT5 RT7 RT10 a form: fields and items of both, as they are typed; one that is being typed in is left alone; who is written over is told; undo is one’s own', async () => {
+    const data = {
+      headline: 'Two islands, one ticket',
+      prices: [
+        { name: 'Adult', amount: 49 },
+        { name: 'Child', amount: 24 }
+      ]
+    }
+    const written = (now: typeof data) =>
+      writeDocument(newDocument({ title: 'summer', schemaName: 'ticket', data: now }))
+    const { app, page, other } = await prepared('source', { [TICKET]: written(data) })
+    await putSchema(page, 'ticket', ticketSchema)
+    for (const window of [page, other]) {
+      await goTo(window, TICKET)
+      await form(window).waitFor()
+    }
+    await page.getByRole('button', { name: /is here too/ }).waitFor()
+    const field = (window: Page, pointer: string) =>
+      window.locator(`[data-pointer="${pointer}"] input, [data-pointer="${pointer}"] textarea`)
+    const value = (window: Page, pointer: string, text: string) =>
+      waitFor(`“${text}”`, async () => (await field(window, pointer).inputValue()) === text)
+
+    await field(page, '/headline').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' now')
+    await value(other, '/headline', 'Two islands, one ticket now')
+    // by keyboard alone: a field, and an item above the one that is typed in
+    await field(other, '/prices/1/name').click()
+    await other.keyboard.press('ControlOrMeta+a')
+    await other.keyboard.type('Children')
+    await value(page, '/prices/1/name', 'Children')
+    await page.locator('[data-pointer="/prices/1/name"][data-person]').waitFor()
+    await lookEverywhere(app, 'together-form')
+    await field(other, '/headline').focus()
+    await other.keyboard.press('ControlOrMeta+a')
+    await other.keyboard.type('Theirs')
+    await waitFor('what another wrote, in the file', async () =>
+      (await stored(page, TICKET))?.includes('Theirs')
+    )
+    expect(await field(page, '/headline').inputValue()).toBe('Two islands, one ticket now')
+    await field(page, '/summary').focus()
+    await value(other, '/headline', 'Theirs')
+    await other.keyboard.press('Tab')
+    await value(other, '/headline', 'Two islands, one ticket now')
+    await page.keyboard.type('Mine')
+    await value(other, '/summary', 'Mine')
+    await page.keyboard.press('Tab')
+    await field(other, '/summary').focus()
+    await other.keyboard.type(', theirs')
+    await page.getByText('Somebody else has just written over “Mine”').waitFor()
+    await takeScreenshot(page, 'together-form-replaced')
+    await page.getByRole('button', { name: 'Put mine back' }).click()
+    await other.keyboard.press('Tab')
+    await value(page, '/summary', 'Mine')
+    await field(page, '/headline').focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.press('ControlOrMeta+z')
+    await page.keyboard.press('ControlOrMeta+z')
+    await waitFor('one’s own taken back, and nothing of others', async () => {
+      const now = await stored(page, TICKET)
+      return now?.includes('Children') === true && !now.includes('now')
+    })
+    await expectSaved(page)
+    await expectSaved(other)
+    await app.page.setViewportSize({ width: 800, height: 600 }).catch(() => undefined)
+    await takeScreenshot(page, 'together-form-small')
   })
 
   it('RT2 RT7 a sheet in its grid and in its source: the words of both are there, also where they are laid out anew', async () => {

@@ -160,10 +160,13 @@ export class FormData {
       const first = /^\d+$/.test(id) ? base[Number(id)] : came ? this.setIn(came, undefined, own) : undefined
       return this.value(first, set.get(id)?.last ?? null, one, own, depth) ?? (own ? blankOf(own) : '')
     })
-    for (const list of [base, last])
-      if (isJsonArray(list) && isSameList(values, list) && isSameOrder(items, this.itemsOf(list))) return list
-    this.items.set(values, items)
-    return values
+    const same = [base, last].find(
+      (list): list is readonly JsonValue[] =>
+        isJsonArray(list) && isSameList(values, list) && isSameOrder(items, this.itemsOf(list))
+    )
+    // they may stand elsewhere for the others, in the same order
+    this.items.set(same ?? values, items)
+    return same ?? values
   }
 
   private object(

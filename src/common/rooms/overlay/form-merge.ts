@@ -1,20 +1,94 @@
-import { createDecisions, type Choice, type Conflict } from '../../formats/core/conflict'
-import { mergeValue } from '../../formats/json/merge/merge'
-import { ROOT_AT } from '../../formats/json/merge/places'
-import type { JsonValue } from '../../json/value'
-import { laterOf } from './merged'
+import {
+  isJsonArray,
+  isJsonObject,
+  member,
+  objectOf,
+  sameJson,
+  type JsonObject,
+  type JsonValue
+} from '../../json/value'
+import { partnersOf } from './partners'
 
-/** What a merge asks may show what was hidden by it: so often it is done again at most. */
-const ROUNDS = 5
+type Maybe = JsonValue | undefined
 
-/** Three states of the data of a form as one, with nothing left to ask: of two values the later one, `remote`. */
-export function mergedData(three: Readonly<Record<'base' | 'local' | 'remote', JsonValue>>): JsonValue {
-  const choices = new Map<string, Choice>()
-  for (let left = ROUNDS; ; left -= 1) {
-    const decisions = createDecisions(choices)
-    const value = mergeValue(three, ROOT_AT, { decisions, stop: () => {} })
-    const open = decisions.conflicts.filter(({ choice }: Conflict) => choice === null)
-    if (open.length === 0 || left === 0) return value ?? three.local
-    for (const conflict of open) choices.set(conflict.id, laterOf(conflict))
-  }
+/**
+ * What somebody has made of `base` elsewhere, done in the data as it is here, with nothing left to ask: of two
+ * values theirs counts, and what they took away goes where it is as they knew it. What came stays, of both.
+ */
+export function carriedData(base: JsonValue, theirs: JsonValue, here: JsonValue): JsonValue {
+  return carried(base, theirs, here) ?? here
+}
+
+function carried(base: Maybe, theirs: Maybe, here: Maybe): Maybe {
+  if (sameJson(base, theirs)) return here
+  if (sameJson(base, here) || sameJson(theirs, here)) return theirs
+  if (isJsonObject(theirs) && isJsonObject(here)) return members(isJsonObject(base) ? base : {}, theirs, here)
+  if (isJsonArray(theirs) && isJsonArray(here)) return items(isJsonArray(base) ? base : [], theirs, here)
+  // what somebody has changed here is not taken away
+  return theirs ?? here
+}
+
+function members(base: JsonObject, theirs: JsonObject, here: JsonObject): JsonObject {
+  const keys = new Set([...Object.keys(here), ...Object.keys(theirs)])
+  return objectOf(
+    [...keys].flatMap((key): [string, JsonValue][] => {
+      const value = carried(member(base, key), member(theirs, key), member(here, key))
+      return value === undefined ? [] : [[key, value]]
+    })
+  )
+}
+
+type Items = readonly JsonValue[]
+
+function items(base: Items, theirs: Items, here: Items): JsonValue[] {
+  const [fromTheirs, fromHere] = [matched(base, theirs), matched(base, here)]
+  const inTheirs = new Map(fromTheirs.map((at, place) => [at, place]))
+  const kept = here.flatMap((item, place): { readonly from: number; readonly value: JsonValue }[] => {
+    const from = fromHere[place] ?? -1
+    const [old, other] = [base[from], inTheirs.get(from)]
+    if (old === undefined) return [{ from: -1, value: item }]
+    const value = other === undefined ? carried(old, undefined, item) : carried(old, theirs[other], item)
+    return value === undefined ? [] : [{ from, value }]
+  })
+  const result = inOrderOf(kept, fromTheirs, isRising(fromHere) && !isRising(fromTheirs))
+  // what came stands behind what it stands behind there
+  let at = 0
+  theirs.forEach((item, place) => {
+    const from = fromTheirs[place] ?? -1
+    const known = from < 0 ? -1 : result.findIndex((one) => one.from === from)
+    if (known >= 0) at = known + 1
+    else if (from < 0) result.splice(at++, 0, { from: -1, value: item })
+  })
+  return result.map(({ value }) => value)
+}
+
+/** They have put what both have in another order, and nobody here has. */
+function inOrderOf<T extends { readonly from: number }>(
+  kept: readonly T[],
+  fromTheirs: readonly number[],
+  isTheirs: boolean
+): T[] {
+  if (!isTheirs) return [...kept]
+  const wanted = fromTheirs.flatMap((from) => kept.find((one) => from >= 0 && one.from === from) ?? [])
+  let next = 0
+  return kept.map((one) => (wanted.includes(one) ? (wanted[next++] ?? one) : one))
+}
+
+function isRising(places: readonly number[]): boolean {
+  const known = places.filter((place) => place >= 0)
+  return known.every((place, at) => at === 0 || place > (known[at - 1] ?? -1))
+}
+
+/** Which item of the base each is; what has become another thing is none of it. */
+const matched = (base: Items, others: Items): number[] =>
+  partnersOf(base, others).map((from, at) => (isLike(base[from], others[at]) ? from : -1))
+
+/** Whether two items are likely one and the same: at least half of their members are equal. */
+function isLike(one: Maybe, other: Maybe): boolean {
+  if (sameJson(one, other)) return true
+  if (isJsonArray(one) && isJsonArray(other)) return true
+  if (!isJsonObject(one) || !isJsonObject(other)) return false
+  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
+  const same = [...keys].filter((key) => sameJson(member(one, key), member(other, key)))
+  return same.length * 2 >= keys.size
 }

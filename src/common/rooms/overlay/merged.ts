@@ -11,7 +11,7 @@ export function mergedLater(ext: string, texts: ThreeTexts): string | null {
   const choices = new Map<string, Choice>()
   // what is chosen may show what was hidden by it
   for (let left = ROUNDS; left > 0 && merged.open > 0; left -= 1) {
-    for (const conflict of merged.conflicts) choices.set(conflict.id, laterOf(conflict))
+    for (const conflict of merged.conflicts) choices.set(conflict.id, choiceOf(conflict))
     merged = mergeTexts(ext, texts, { choices })
   }
   return merged.kind === 'whole' ? null : merged.text
@@ -19,8 +19,7 @@ export function mergedLater(ext: string, texts: ThreeTexts): string | null {
 
 const ROUNDS = 5
 
-/** What somebody changed is not deleted, and of two values the later one counts. */
-export const laterOf = ({ local, remote, kind, choices }: Conflict): Choice => {
+const choiceOf = ({ local, remote, kind, choices }: Conflict): Choice => {
   if (choices.includes('both')) return 'both'
   return remote === undefined && local !== undefined && kind !== 'file' ? 'local' : 'remote'
 }

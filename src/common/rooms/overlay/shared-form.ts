@@ -16,7 +16,7 @@ import type { TextParts } from '../../text-parts'
 import { wellFormed } from '../flat/formats'
 import { FormData } from './form-data'
 import { BY, valueIn } from './form-values'
-import { mergedData } from './form-merge'
+import { carriedData } from './form-merge'
 import { writeData } from './form-writing'
 import type { Item } from './items'
 import { Overlay } from './overlay'
@@ -158,7 +158,7 @@ export class SharedForm {
     const { schema } = this.form
     const [was, now] = [before, after].map(({ data }) => typedData(schema, data))
     if (was === undefined || now === undefined) return false
-    const merged = mergedData({ base: was, local: this.shown, remote: now })
+    const merged = carriedData(was, now, this.shown)
     this.overlay.separate()
     this.edit(merged)
     return true
