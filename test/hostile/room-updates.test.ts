@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { readBook } from '../../src/common/formats/sheet'
+import { newDocument, writeDocument } from '../../src/common/formats/structured'
+import { isForm } from '../../src/common/rooms/overlay/shared-form'
 import { readPage } from '../../src/common/formats/page/read'
 import { createRoomEngine } from '../../src/main/rooms/engine'
 import { hostileRuns } from './runs'
@@ -175,4 +177,80 @@ it('RT11 nobody changes what data is set over', () => {
   expect(of((doc) => doc.getMap('seed').delete('text'))).toBe('malformed')
   expect(of((doc) => doc.getMap('seed').set('more', 'y'))).toBe('malformed')
   expect(of((doc) => doc.getMap('overlay').set('=0/r/0/0', ['7-0', 0, 'y']))).toBeNull()
+})
+
+it(`RT3 RT11 ${RUNS} updates of a form that somebody has changed: each is refused, or leaves a form that is read back`, () => {
+  const chance = random(20261129)
+  const engine = createRoomEngine()
+  const crew = Array.from({ length: 9 }, (_, at) => ({ key: `k${at}`, tags: ['a', 'b'] }))
+  const form = new TextEncoder().encode(
+    writeDocument(
+      newDocument({ title: 'Fleet', schemaName: 'fleet', data: { name: 'x', home: { port: 'y' }, crew } })
+    )
+  )
+  const begin = () => engine.open({ room, bytes: form, hash, format: 'page', log: null, wasSaved: [] })
+  expect(begin().kind).toBe('form')
+  const client = 7
+  const doc = new Y.Doc()
+  doc.clientID = client
+  Y.applyUpdate(doc, engine.since({ room, vector: null }))
+  const updates: Uint8Array[] = []
+  doc.on('update', (update: Uint8Array) => updates.push(update))
+  const map = doc.getMap('overlay')
+  const odd = [
+    null,
+    7,
+    { v: 'self://#crew-1' },
+    { v: [[['x']]] },
+    { v: { '@items': [1], ok: { '': 2 } } },
+    { v: '\ud800' },
+    { k: 'o' },
+    { k: 'l' },
+    { v: new Uint8Array(3) },
+    { v: Number.POSITIVE_INFINITY },
+    { v: false }
+  ]
+  for (let nth = 0; nth < 12; nth += 1) {
+    const entry = (at: number) => [`7-${nth.toString(36)}`, nth, odd[at % odd.length]]
+    doc.transact(() => {
+      map.set(`=.crew/${nth}/.key~7`, entry(nth))
+      map.set(`=.crew/${nth}~7`, entry(nth + 2))
+      map.set(`=.crew/7-${nth}`, entry(nth + 4))
+      map.set(`@.crew/7-${nth}`, [`7-${nth}`, nth, nth % 2 ? `0000${nth}i` : odd[nth % odd.length]])
+      map.set(`-.crew/${nth}`, [`7-${nth}`, nth, nth % 3 ? { 7: nth } : odd[nth % odd.length]])
+      map.set(`=.home~7`, entry(nth + 5))
+      map.set(`=.home/.port~7`, entry(nth + 3))
+      map.set(`=.new${nth}~7`, entry(nth + 6))
+      map.set(`=.new${nth}/.deep/.er~7`, entry(nth + 1))
+      map.set(`=${'/.x'.repeat(nth * 60)}~7`, entry(nth))
+      doc
+        .getMap('form')
+        .set('schema', nth % 2 ? '{"type":"object","properties":{"crew":{}}}' : odd[nth % odd.length])
+      doc.getMap('undone').set(`7-${nth}`, { [`=.crew/${nth}~7`]: [`7-${nth}`, 1, { v: 'round' }] })
+    })
+  }
+  const taken = { whole: 0, refused: 0 }
+  for (let run = 0; run < RUNS; run += 1) {
+    engine.close({ room })
+    begin()
+    const next = run % updates.length
+    const write = (update: Uint8Array) => {
+      const refusal = engine.refusalOf({ room, client, update })
+      if (refusal === null) engine.take({ room, update })
+      return refusal
+    }
+    for (const update of updates.slice(0, next)) expect(write(update)).toBeNull()
+    const before = engine.toSave({ room }).hash
+    const update = updates[next] ?? new Uint8Array()
+    const refusal = write(run < updates.length ? update : mutated(update, chance))
+    const now = engine.toSave({ room })
+    if (refusal === null) taken.whole += 1
+    else {
+      taken.refused += 1
+      expect(now.hash, `run ${run}`).toBe(before)
+    }
+    if (now.bytes) expect(isForm(new TextDecoder().decode(now.bytes)), `run ${run}`).toBe(true)
+  }
+  expect(taken.refused).toBeGreaterThan(RUNS / 4)
+  expect(taken.whole).toBeGreaterThan(RUNS / 50)
 })
