@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
-import {
-  newDocument,
-  parseDocument,
-  typedData,
-  writeDocument
-} from '../../../../src/common/formats/structured'
+import { newDocument, writeDocument } from '../../../../src/common/formats/structured'
 import { isJsonObject, type JsonValue } from '../../../../src/common/json/value'
 import { carriedData } from '../../../../src/common/rooms/overlay/form-merge'
 import { isForm } from '../../../../src/common/rooms/overlay/shared-form'
@@ -30,12 +25,6 @@ const two = (text = source): readonly [FormPerson, FormPerson] => {
   const [a, b] = formPeople(text, 2)
   if (!a || !b) throw new Error('nobody')
   return [a, b]
-}
-const dataIn = (text: string): JsonValue => {
-  const reading = parseDocument(text)
-  if (!('document' in reading)) throw new Error(reading.refusal)
-  expect(reading.document.problems).toEqual([])
-  return typedData(fleet, reading.document.data)
 }
 /** All see the same, and the file is what a form that was filled in alone would be. */
 const agree = (all: readonly FormPerson[]) => {
