@@ -34,7 +34,7 @@ it(`RT3 RT11 ${RUNS} updates that somebody has changed: each is refused, or leav
   const chance = random(20261127)
   const engine = createRoomEngine()
   const begin = () => engine.open({ room, bytes, hash, format: 'page', log: null, wasSaved: [] })
-  begin()
+  const { epoch } = begin()
   const client = 7
   const doc = new Y.Doc()
   doc.clientID = client
@@ -55,8 +55,8 @@ it(`RT3 RT11 ${RUNS} updates that somebody has changed: each is refused, or leav
     begin()
     const next = run % updates.length
     const write = (update: Uint8Array) => {
-      const refusal = engine.refusalOf({ room, client, update })
-      if (refusal === null) engine.take({ room, update })
+      const refusal = engine.refusalOf({ room, epoch, client, update })
+      if (refusal === null) engine.take({ room, epoch, update })
       return refusal
     }
     for (const update of updates.slice(0, next)) expect(write(update)).toBeNull()
@@ -91,7 +91,8 @@ it(`RT3 RT11 ${RUNS} updates of sheets that somebody has changed: each is refuse
     JSON.stringify({ total: 9, limit: 9, offset: 0, data, ':type': 'sheet' })
   )
   const begin = () => engine.open({ room, bytes: sheets, hash, format: 'json', log: null, wasSaved: [] })
-  expect(begin().kind).toBe('data')
+  const { epoch, kind } = begin()
+  expect(kind).toBe('data')
   const client = 7
   const doc = new Y.Doc()
   doc.clientID = client
@@ -138,8 +139,8 @@ it(`RT3 RT11 ${RUNS} updates of sheets that somebody has changed: each is refuse
     begin()
     const next = run % updates.length
     const write = (update: Uint8Array) => {
-      const refusal = engine.refusalOf({ room, client, update })
-      if (refusal === null) engine.take({ room, update })
+      const refusal = engine.refusalOf({ room, epoch, client, update })
+      if (refusal === null) engine.take({ room, epoch, update })
       return refusal
     }
     for (const update of updates.slice(0, next)) expect(write(update)).toBeNull()
@@ -164,14 +165,15 @@ it(`RT3 RT11 ${RUNS} updates of sheets that somebody has changed: each is refuse
 it('RT11 nobody changes what data is set over', () => {
   const engine = createRoomEngine()
   const sheets = new TextEncoder().encode('{"total":1,"data":[{"a":"x"}],":type":"sheet"}')
-  engine.open({ room, bytes: sheets, hash, format: 'json', log: null, wasSaved: [] })
+  const opening = { room, bytes: sheets, hash, format: 'json', log: null, wasSaved: [] } as const
+  const { epoch } = engine.open(opening)
   const of = (work: (doc: Y.Doc) => void) => {
     const doc = new Y.Doc()
     doc.clientID = 7
     Y.applyUpdate(doc, engine.since({ room, vector: null }))
     const vector = Y.encodeStateVector(doc)
     work(doc)
-    return engine.refusalOf({ room, client: 7, update: Y.encodeStateAsUpdate(doc, vector) })
+    return engine.refusalOf({ room, epoch, client: 7, update: Y.encodeStateAsUpdate(doc, vector) })
   }
   expect(of((doc) => doc.getMap('seed').set('text', 'y'))).toBe('malformed')
   expect(of((doc) => doc.getMap('seed').delete('text'))).toBe('malformed')
@@ -189,7 +191,8 @@ it(`RT3 RT11 ${RUNS} updates of a form that somebody has changed: each is refuse
     )
   )
   const begin = () => engine.open({ room, bytes: form, hash, format: 'page', log: null, wasSaved: [] })
-  expect(begin().kind).toBe('form')
+  const { epoch, kind } = begin()
+  expect(kind).toBe('form')
   const client = 7
   const doc = new Y.Doc()
   doc.clientID = client
@@ -235,8 +238,8 @@ it(`RT3 RT11 ${RUNS} updates of a form that somebody has changed: each is refuse
     begin()
     const next = run % updates.length
     const write = (update: Uint8Array) => {
-      const refusal = engine.refusalOf({ room, client, update })
-      if (refusal === null) engine.take({ room, update })
+      const refusal = engine.refusalOf({ room, epoch, client, update })
+      if (refusal === null) engine.take({ room, epoch, update })
       return refusal
     }
     for (const update of updates.slice(0, next)) expect(write(update)).toBeNull()

@@ -52,14 +52,15 @@ export interface RoomEngine {
   vector(input: { readonly room: string }): Uint8Array
   /** A number that nobody has written by. */
   newClient(input: { readonly room: string }): number
-  /** Why what one person has written cannot be taken; null: it can. */
+  /** Why what one person has written cannot be taken; null: it can. @param input.epoch of what they wrote in */
   refusalOf(input: {
     readonly room: string
+    readonly epoch: string
     readonly client: number
     readonly update: Uint8Array
-  }): Refused | 'too-large' | null
-  /** Takes what one person has written. */
-  take(input: { readonly room: string; readonly update: Uint8Array }): void
+  }): Refused | 'too-large' | 'closed' | null
+  /** Takes what one person has written. @returns false where the document is another one by now */
+  take(input: { readonly room: string; readonly epoch: string; readonly update: Uint8Array }): boolean
   /** What the file is to hold now. */
   toSave(input: { readonly room: string }): Saving
   /** The file holds this by now. */

@@ -113,15 +113,18 @@ export function createRoomEngine(): RoomEngine {
         if (client !== doc.clientID && !doc.store.clients.has(client)) return client
       }
     },
-    refusalOf({ room, client, update }) {
-      const { doc, grown, file } = held(room)
+    refusalOf({ room, epoch, client, update }) {
+      const { doc, grown, file, epoch: now } = held(room)
+      if (epoch !== now) return 'closed'
       const isTooLarge = grown + update.length > MOST_TIMES * file.source.length + MOST_MORE
       return refusalOf(doc, update, client) ?? (isTooLarge ? 'too-large' : null)
     },
-    take({ room, update }) {
+    take({ room, epoch, update }) {
       const one = held(room)
+      if (epoch !== one.epoch) return false
       Y.applyUpdate(one.doc, update)
       one.grown += update.length
+      return true
     },
     toSave({ room }) {
       const one = held(room)

@@ -59,6 +59,8 @@ export interface Room {
 interface Inside {
   readonly member: Member
   readonly client: number
+  /** Of the document that they are in: of another one nothing is theirs. */
+  readonly epoch: string
   /** How many of their writes are in the document, or were refused. */
   writes: number
   hasTried: boolean
@@ -278,14 +280,20 @@ export function openRoom(parts: RoomParts): Room {
 
   async function writeNow(one: Inside, update: Uint8Array) {
     if (isGone || isClosed) return 'closed' as const
-    const refused = await threads.call('refusalOf', { room, client: one.client, update }).catch(broken)
+    const refused = await threads
+      .call('refusalOf', { room, epoch: one.epoch, client: one.client, update })
+      .catch(broken)
     if (refused !== null) return refused
+    // the document began anew meanwhile: its log is that of another one
+    if (one.epoch !== epoch) return 'closed' as const
     const writer = writers.get(one.client)
     const news: RoomEntry[] = writer && !logged.has(one.client) ? [writer] : []
     // first the log: what is in the document is seen by all who join it, and must not be lost any more
+    let isTaken = false
     await log.add([...news, { kind: 'update', bytes: update }], async () => {
-      await threads.call('take', { room, update }).catch(broken)
+      isTaken = await threads.call('take', { room, epoch: one.epoch, update }).catch(broken)
     })
+    if (!isTaken) return 'closed' as const
     logged.add(one.client)
     wrote.delete(one.member.person.email)
     wrote.set(one.member.person.email, one)
@@ -319,6 +327,7 @@ export function openRoom(parts: RoomParts): Room {
     const one: Inside = {
       member,
       client,
+      epoch,
       writes: 0,
       hasTried: false,
       // by the same number something may be on its way still

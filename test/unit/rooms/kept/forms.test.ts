@@ -140,4 +140,38 @@ describe('RT6 a room of a form', () => {
     doc.getText('page').insert(doc.getText('page').length, 'typed')
     expect(open(Y.encodeStateAsUpdate(doc))).toMatchObject({ kind: 'page', isUnsaved: true })
   })
+
+  it('RT1 RT2 RT7 what was written in a document that began anew meanwhile is not taken into the other one: its author carries it there', () => {
+    const engine = createRoomEngine()
+    const room = 'a form'
+    const file = {
+      room,
+      bytes: bytes(source),
+      hash: 'ab12',
+      format: 'page',
+      log: null,
+      wasSaved: []
+    } as const
+    const { epoch } = engine.open(file)
+    const doc = new Y.Doc()
+    doc.clientID = 7
+    Y.applyUpdate(doc, engine.since({ room, vector: null }))
+    const before = Y.encodeStateVector(doc)
+    const fields = new SharedFields(doc)
+    fields.useSchema(fleetText, fleet)
+    fields.edit(withValueAt(fields.data, '/crew/1/role', 'cook') ?? {}, true)
+    const update = Y.encodeStateAsUpdate(doc, before)
+    expect(engine.refusalOf({ room, epoch, client: 7, update })).toBeNull()
+    const laidOut = written({ ...first, crew: [{ key: 'above' }, ...first.crew] }).replace(
+      '<main>',
+      '<main>\n'
+    )
+    const now = engine.written({ room, bytes: bytes(laidOut), hash: 'cd34' })
+    if (now.kind !== 'anew') throw new Error(now.kind)
+    // by its bytes alone it could be taken: it is the first of that person there, too
+    expect(engine.refusalOf({ room, epoch: now.opened.epoch, client: 7, update })).toBeNull()
+    expect(engine.refusalOf({ room, epoch, client: 7, update })).toBe('closed')
+    expect(engine.take({ room, epoch, update })).toBe(false)
+    expect(engine.toSave({ room })).toMatchObject({ bytes: null })
+  })
 })
