@@ -51,15 +51,23 @@ function items(base: Items, theirs: Items, here: Items): JsonValue[] {
     return value === undefined ? [] : [{ from, value }]
   })
   const result = inOrderOf(kept, fromTheirs, isRising(fromHere) && !isRising(fromTheirs))
-  // what came stands behind what it stands behind there
+  const came = here.filter((_, place) => (fromHere[place] ?? -1) < 0)
+  // what came stands behind what it stands behind there; what has come here already came once
   let at = 0
   theirs.forEach((item, place) => {
     const from = fromTheirs[place] ?? -1
     const known = from < 0 ? -1 : result.findIndex((one) => one.from === from)
     if (known >= 0) at = known + 1
-    else if (from < 0) result.splice(at++, 0, { from: -1, value: item })
+    else if (from < 0 && !isTaken(came, item)) result.splice(at++, 0, { from: -1, value: item })
   })
   return result.map(({ value }) => value)
+}
+
+/** Whether an item is among those that came, which counts for one item. */
+function isTaken(came: JsonValue[], item: JsonValue): boolean {
+  const found = came.findIndex((one) => sameJson(one, item))
+  if (found >= 0) came.splice(found, 1)
+  return found >= 0
 }
 
 /** They have put what both have in another order, and nobody here has. */

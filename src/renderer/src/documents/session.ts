@@ -393,13 +393,14 @@ export class DocumentSession {
     if (!this.dirty()) return null
     const { id, path, parts, shown } = this
     const shared = this.together?.toKeep()
+    const waiting = this.together?.waiting
     return {
       session: id,
       workspace: parts.workspace,
       path,
       parts: shown.parts(),
-      baseEtag: shown.base.etag,
-      baseText: shown.base.text,
+      baseEtag: waiting ? waiting.baseEtag : shown.base.etag,
+      baseText: waiting ? waiting.baseText : shown.base.text,
       ...this.saving.onTheWay(),
       ...(shared && { shared }),
       at: Date.now()

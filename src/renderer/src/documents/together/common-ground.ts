@@ -42,11 +42,16 @@ export async function broughtBack(
   const here = shared.source()
   if (withLeft) {
     const other = open(shared.kind, withLeft)
-    text.buffer.write(carried(textOf(left), text.read(), other.source()))
+    // letters of a form find no place in another one, its values do
+    if (other.kind === 'form') {
+      other.carryData(textOf(left), text.read())
+      text.buffer.write(other.source())
+    } else text.buffer.write(carried(textOf(left), text.read(), other.source()))
     other.close()
     withLeft.destroy()
     return here
   }
+  if (shared.kind === 'form') return left.baseText
   const both = await merged({ base: left.baseText, local: left.text, remote: here })
   if (both === null || text.read() !== left.text) return left.baseText
   text.buffer.write(both)

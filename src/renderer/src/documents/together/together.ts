@@ -109,6 +109,11 @@ export class Together implements DocumentNews {
     return this.document?.isUnsaved === true || this.binding?.isBehind === true
   }
 
+  /** What an earlier window had written, and is not brought back yet: what it was made of is not what is stored. */
+  get waiting(): Draft | null {
+    return this.left
+  }
+
   /** What a draft has to know, so that another window can go on; what is typed by now is shared for it. */
   toKeep(): Draft['shared'] | null {
     this.parts.text.buffer.settle?.()
