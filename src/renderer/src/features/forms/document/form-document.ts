@@ -73,13 +73,13 @@ export class FormDocument implements TextBuffer {
 
   /** The form takes the text over, if another view has had it. */
   takeOver(): void {
+    if (this.session.attached === this) return
     const text = this.session.text()
-    if (this.session.attached !== this) {
-      // what it is shared as is asked anew
-      this.isApart = false
-      this.session.attach(this)
-      if (text !== this.read()) this.write(text)
-    }
+    // before it is shared: what was typed elsewhere may not be shared yet
+    if (text !== this.read()) this.write(text)
+    // what it is shared as is asked anew
+    this.isApart = false
+    this.session.attach(this)
   }
 
   /** Only what can all be read and written is written by several people (RT7). */
