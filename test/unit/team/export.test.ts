@@ -13,6 +13,7 @@ import { takeIn } from '../../../src/main/store/postgres/take-in'
 import type { Archive, Store } from '../../../src/main/store/types'
 import { loadSample } from '../../../src/main/workspace/sample'
 import { everythingIn, fill, inWorkspace } from '../../support/backup'
+import { bringBack, removeWithFolder } from '../../support/deleted-together'
 import { failingFs } from '../../support/failing-fs'
 import { fc } from '../../support/properties'
 import { BEGIN, outcome, step, told } from '../../support/store-steps'
@@ -97,6 +98,7 @@ describe.skipIf(noDatabase)('out', () => {
     withTeam(async ({ store, database, home }) => {
       await loadSample(store, 'resources/sample', Date.now(), '.da')
       await fill(store)
+      await removeWithFolder(store)
       const sync = await store.sync.log('pair')
       const kept = await store.sync.keep(bytes('theirs'))
       await sync.put('/o/s/page.html', { base: 'x' }, [kept])
@@ -119,7 +121,7 @@ describe.skipIf(noDatabase)('out', () => {
         expect(text((await folder.sync.content(kept)) ?? undefined)).toBe('theirs')
         expect((await folder.rooms.load(id))?.entries).toMatchObject([{ kind: 'update' }])
         await folder.write(p('/o/s/page.html'), bytes('<main>four</main>'), { by: ada })
-        await folder.restoreFromTrash(p('/o/s'), (await folder.trash(p('/o/s')))[0]?.id ?? '', { by: ada })
+        await bringBack(folder)
       })
       expect((await examine(place)).findings).toEqual([])
     }))

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { firstDifference } from '../../../src/main/store/archive/compare'
+import { logLines, readLog } from '../../../src/main/store/logs/line-log'
 import { openPostgres } from '../../../src/main/store/postgres'
 import { archiveIn } from '../../../src/main/store/postgres/archive'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
-import { requireWhole, takeIn } from '../../../src/main/store/postgres/take-in'
+import { requireWhole } from '../../../src/main/store/postgres/closed'
+import { takeIn } from '../../../src/main/store/postgres/take-in'
 import type { FolderStore, Store } from '../../../src/main/store/types'
 import { loadSample } from '../../../src/main/workspace/sample'
-import { everythingIn, fill } from '../../support/backup'
+import { everythingIn, fill, inWorkspace } from '../../support/backup'
+import { bringBack, removeWithFolder } from '../../support/deleted-together'
 import { fc } from '../../support/properties'
 import { BEGIN, outcome, step, told } from '../../support/store-steps'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
-import { ada, bytes, p, quickFolder } from '../../support/workspace'
+import { ada, bytes, filesBelow, p, quickFolder } from '../../support/workspace'
 import { reasonOf } from '../store/contract-kit'
 
 const url = useTeamDatabase()
@@ -82,6 +86,7 @@ describe.skipIf(noDatabase)('in', () => {
       await fill(folder)
       await folder.records('browser-sessions', (value) => value).put('s', { secret: 1 })
       await folder.document('health', (value) => value, null as unknown).update(() => ({ place: '/here' }))
+      await removeWithFolder(folder)
       const sync = await folder.sync.log('pair')
       const kept = await folder.sync.keep(bytes('theirs'))
       await sync.put('/o/s/page.html', { base: 'x' }, [kept])
@@ -107,7 +112,7 @@ describe.skipIf(noDatabase)('in', () => {
         // who goes on writing there finds all that it takes
         await store.write(p('/o/s/page.html'), bytes('<main>four</main>'), { by: ada })
         expect((await store.versions(p('/o/s/page.html')))[0]?.path).toBe('/o/s/page.html')
-        await store.restoreFromTrash(p('/o/s'), (await store.trash(p('/o/s')))[0]?.id ?? '', { by: ada })
+        await bringBack(store)
       })
     }))
 
@@ -168,4 +173,44 @@ describe.skipIf(noDatabase)('in', () => {
       expect(await reasonOf(takeIn(database, randomUUID(), folder.folder.archive()))).toBe('exists')
       expect(await reasonOf(takeIn(database, other, folder.folder.archive()))).toBe('exists')
     }))
+
+  it('TM7 a workspace that an older Galley left is taken in as it opens', async () => {
+    const place = await quickFolder()
+    const database = openDatabase(url(), { most: 4 })
+    try {
+      await inWorkspace(place, fill)
+      await asOlder(place)
+      const name = randomUUID()
+      const before = await inWorkspace(place, async (folder) => {
+        await takeIn(database, name, folder.folder.archive())
+        expect(await difference(database, folder)).toBeNull()
+        return everythingIn(folder)
+      })
+      await inDatabase(database, name, async (store) =>
+        expect(before).toMatchObject(await everythingIn(store))
+      )
+    } finally {
+      await database.close()
+      await rm(place, { recursive: true, force: true })
+    }
+  })
 })
+
+/** No second copies, no checksums, no index, and no word of who wrote what a version has. */
+async function asOlder(folder: string): Promise<void> {
+  for (const file of await filesBelow(join(folder, '.galley'))) {
+    const path = join(folder, '.galley', file)
+    if (/copy\.(json|log)$|^(versions|index)\.log$|^index-seal/.test(file)) await rm(path)
+    else if (/^(workspace|documents\/.*|drafts\/.*|tokens\/.*)\.?(json)?$/.test(file)) {
+      const sealed = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+      const { sha256: _sum, value, ...rest } = sealed
+      await writeFile(path, JSON.stringify(value ?? rest))
+    } else if (file.startsWith('files/')) {
+      const events = readLog(await readFile(path)).values.filter(
+        (event) =>
+          !(event instanceof Object && 'event' in event && event.event === 'version' && 'written' in event)
+      )
+      await writeFile(path, logLines(events))
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import { everythingIn, fill, inWorkspace } from '../../support/backup'
 import { buildCli, runCli, type CliProgram } from '../../support/cli-program'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { trustHere } from '../../support/trusting'
-import { filesBelow, quickFolder } from '../../support/workspace'
+import { filesBelow, quickFolder, until } from '../../support/workspace'
 
 const url = useTeamDatabase()
 let cli: CliProgram
@@ -15,7 +16,7 @@ let database: Database
 beforeAll(async () => {
   if (noDatabase) return
   cli = await buildCli()
-  database = openDatabase(url(), { most: 2 })
+  database = openDatabase(url(), { most: 3 })
 }, 120_000)
 afterAll(() => database.close())
 
@@ -65,13 +66,40 @@ describe.skipIf(noDatabase)('galley team', () => {
     expect(await workspaces(name)).toEqual([{ taking_in: false }])
     const again = await team(name, 'import', '--data', folder)
     expect(again.err).toContain('GALLEY_TEAM_WORKSPACE')
-    await database.change('update workspaces set taking_in = true where name = $1', [name])
-    const closed = await team(name, 'serve')
-    expect(closed).toMatchObject({ code: 1, out: '' })
-    expect(closed.err).toContain('run “galley team import” to its end first')
-    const gone = await team(name, 'import', '--data', folder, '--json')
-    expect(JSON.parse(gone.out)).toMatchObject({ imported: true, workspace: name })
   })
+
+  it.each(['SIGKILL', 'SIGINT'] as const)(
+    'TM7 ended by %s, it is closed to others until it has run to its end',
+    async (signal) => {
+      const [folder, name] = [await place(), randomUUID()]
+      await inWorkspace(folder, fill)
+      await trustHere(folder)
+      // it stands still here, in the middle
+      const held = await database.connection()
+      await held.query('begin; lock table published in access exclusive mode')
+      const environment = { ...process.env, GALLEY_TEAM_DATABASE_URL: url(), GALLEY_TEAM_WORKSPACE: name }
+      const child = spawn(process.execPath, [cli.file, 'team', 'import', '--data', folder, '--json'], {
+        env: environment
+      })
+      let said = ''
+      child.stderr.on('data', (part: Buffer) => (said += part.toString()))
+      const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+      await until(() => said.includes('"phase":"contents"'))
+      child.kill(signal)
+      if (signal === 'SIGKILL') await ended
+      await held.query('rollback')
+      held.release()
+      expect(await ended).toBe(signal === 'SIGINT' ? 1 : null)
+      if (signal === 'SIGINT') expect(said).toContain('Broken off')
+      expect(await workspaces(name)).toEqual([{ taking_in: true }])
+      const closed = await team(name, 'serve')
+      expect(closed).toMatchObject({ code: 1, out: '' })
+      expect(closed.err).toContain('run “galley team import” to its end first')
+      const gone = await team(name, 'import', '--data', folder, '--json')
+      expect(JSON.parse(gone.out)).toMatchObject({ imported: true, workspace: name })
+      expect(await workspaces(name)).toEqual([{ taking_in: false }])
+    }
+  )
 
   it('TM7 TM8 TM9 brings a folder in and out again, with nothing for the doctor to say', async () => {
     const [folder, home, name] = [await place(), await place(), randomUUID()]

@@ -14,8 +14,8 @@ import { stateOf } from './published-rows'
 import { bytesIn, guidIn, hashIn, jsonIn, maybe, numberIn, pathIn, personIn, textIn } from './values'
 import { VERSION, versionOf } from './versions'
 
-/** So many records are asked for at a time. */
-const GROUP = 500
+/** So many files are asked for at a time, each with its whole history. */
+const GROUP = 100
 
 type Reading = Sql & { readonly workspace: string }
 

@@ -58,6 +58,8 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
     max: most,
     connectionTimeoutMillis: WAIT_MS,
     idleTimeoutMillis: 30_000,
+    // a command that has nothing more to ask does not wait for its connections
+    allowExitOnIdle: true,
     application_name: 'galley',
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,

@@ -1,17 +1,10 @@
 import { newGuid, isHash } from '../layout/names'
-import type {
-  ArchivedFile,
-  ArchivedFolder,
-  ArchivedRoom,
-  ArchivedTrash,
-  ArchiveRecord
-} from '../seam/archive'
-import type { Sql } from './database'
+import type { ArchivedFolder, ArchivedRoom, ArchivedTrash, ArchiveRecord } from '../seam/archive'
+import { putFiles } from './put-files'
+import { rows, type Into } from './put-rows'
 import { keyOf, parentKeyOf } from './places'
 import { hashBytes, json } from './values'
 import { siteOf } from '../../../common/content/paths'
-
-type Into = Sql & { readonly workspace: string }
 
 const TABLES = [
   'versions',
@@ -65,27 +58,6 @@ export async function countTrash({ change, workspace }: Into): Promise<void> {
   )
 }
 
-/** Lines of one table, in their order, with one statement. @param types of the columns after the workspace */
-async function rows<T>(
-  { change, workspace }: Into,
-  table: string,
-  types: string,
-  all: readonly T[],
-  valuesOf: (one: T) => readonly unknown[]
-): Promise<void> {
-  if (all.length === 0) return
-  const lines = all.map(valuesOf)
-  const columns = types.split(', ')
-  await change(
-    `insert into ${table}
-     select $1, ${columns.map((_type, at) => `c${at}`).join(', ')}
-     from unnest(${columns.map((type, at) => `$${at + 2}::${type}[]`).join(', ')}) with ordinality
-       given (${columns.map((_type, at) => `c${at}`).join(', ')}, n) order by n
-     on conflict do nothing`,
-    [workspace, ...columns.map((_type, at) => lines.map((line) => line[at]))]
-  )
-}
-
 async function putTrash(into: Into, items: readonly ArchivedTrash[]): Promise<void> {
   await rows(
     into,
@@ -129,95 +101,6 @@ const putFolders = (into: Into, folders: readonly ArchivedFolder[]) =>
       0,
       trash ?? null
     ]
-  )
-
-async function putFiles(into: Into, files: readonly ArchivedFile[]): Promise<void> {
-  await rows(
-    into,
-    `entries (workspace_id, id, kind, here, path, key, parent, hash, size, at, by_whom, session, since, last_version_at,
-       touched_at, trash_id)`,
-    'uuid, text, boolean, text, text, text, bytea, bigint, double precision, text, text, double precision, double precision, double precision, uuid',
-    files,
-    (file) => [
-      file.id,
-      'file',
-      file.trash === undefined,
-      file.path,
-      keyOf(file.path),
-      parentKeyOf(file.path),
-      hashBytes(file.hash),
-      file.size,
-      file.at,
-      json(file.by),
-      file.session === undefined ? null : json(file.session),
-      file.since ?? null,
-      file.versions.reduce((last, { timestamp }) => Math.max(last, timestamp), 0),
-      touchedAt(file),
-      file.trash ?? null
-    ]
-  )
-  await rows(
-    into,
-    'versions (workspace_id, file_id, id, at, users, path, label, hash, size, written_at, written_by)',
-    'uuid, uuid, double precision, text, text, text, bytea, bigint, double precision, text',
-    files.flatMap(({ id: file, versions }) => versions.map((version) => ({ file, ...version }))),
-    ({ file, id, timestamp, users, path, label, hash, size, written }) => [
-      file,
-      id,
-      timestamp,
-      json(users),
-      path,
-      label === undefined ? null : json(label),
-      hashBytes(hash),
-      size,
-      written?.at ?? null,
-      written ? json(written.by) : null
-    ]
-  )
-  await rows(
-    into,
-    'happenings (workspace_id, file_id, kind, at, by_whom, path, deleted_at, hash, size)',
-    'uuid, text, double precision, text, text, double precision, bytea, bigint',
-    files.flatMap(happeningsOf),
-    (line) => line
-  )
-}
-
-function happeningsOf({ id, created, places, written }: ArchivedFile): (readonly unknown[])[] {
-  return [
-    ...(created
-      ? [[id, 'created', created.at, created.by ? json(created.by) : null, created.path, null, null, null]]
-      : []),
-    ...places.map(({ at, by, path, deletedAt }) => [
-      id,
-      'placed',
-      at,
-      by ? json(by) : null,
-      path,
-      deletedAt ?? null,
-      null,
-      null
-    ]),
-    ...written.map(({ hash, size, at, by }) => [
-      id,
-      'written',
-      at,
-      json(by),
-      null,
-      null,
-      hashBytes(hash),
-      size
-    ])
-  ]
-}
-
-/** When something happened to it last. */
-const touchedAt = ({ at, created, places, versions }: ArchivedFile): number =>
-  Math.max(
-    at,
-    created?.at ?? 0,
-    ...places.slice(-1).map((place) => place.at),
-    ...versions.slice(-1).map(({ timestamp }) => timestamp)
   )
 
 const putStates = (into: Into, states: readonly Extract<ArchiveRecord, { kind: 'published' }>[]) =>

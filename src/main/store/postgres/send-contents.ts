@@ -14,17 +14,22 @@ interface Waiting {
   readonly bytes: Uint8Array
 }
 
-/** So many records at a time, in their order. */
+/** Records in their order, so many at a time; fewer where they have long histories. */
 export async function* groupsOf(archive: Archive, most: number): AsyncGenerator<ArchiveRecord[], void> {
   let group: ArchiveRecord[] = []
+  let weight = 0
   for await (const record of archive.records()) {
     group.push(record)
-    if (group.length < most) continue
+    weight += record.kind === 'file' ? record.versions.length + record.written.length : 0
+    if (group.length < most && weight < MOST_EVENTS) continue
     yield group
     group = []
+    weight = 0
   }
   if (group.length > 0) yield group
 }
+
+const MOST_EVENTS = 20_000
 
 /**
  * Every content that an archive names and that is not there yet.

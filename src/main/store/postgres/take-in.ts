@@ -4,12 +4,11 @@ import { contentsIn, nameOfRecord } from '../archive/named'
 import type { Archive } from '../seam/archive'
 import { archiveIn } from './archive'
 import { MOST_BYTES } from './contents'
-import type { Database, Sql } from './database'
-import { LEAD } from './lead'
+import { beginTakingIn } from './closed'
+import type { Database } from './database'
 import { keyOf } from './places'
 import { groupsOf, sendContents } from './send-contents'
 import { clearRecords, countTrash, putRecords } from './put-records'
-import { booleanIn, guidIn, textIn } from './values'
 
 const GROUP = 500
 /** The first half of the number of a lock; the second is made of the workspace's name. */
@@ -57,7 +56,7 @@ export async function takeIn(
   }
   const survey = await look(archive, onProgress, go)
   return alone(database, name, async () => {
-    await begin(database, name, archive.id)
+    await beginTakingIn(database, name, archive.id)
     const sql = { ...database, workspace: archive.id }
     await sendContents(sql, archive, most, (done) => {
       go()
@@ -141,46 +140,6 @@ async function look(
   return { records, contents: hashes.size, bytes }
 }
 
-/** Makes the workspace, closed, or finds the one that an import of the same has left. */
-async function begin(database: Database, name: string, id: string): Promise<void> {
-  await database.transaction(async (sql) => {
-    const there = await sql.one('select id, taking_in from workspaces where name = $1 for update', [name])
-    const own = await sql.one('select name from workspaces where id = $1', [id])
-    if (own && textIn(own, 'name') !== name)
-      throw new GalleyError(
-        'exists',
-        sentence`The database has this very workspace already, as “${{ name: textIn(own, 'name') }}”. Nothing was taken in.`
-      )
-    if (there && booleanIn(there, 'taking_in') && guidIn(there, 'id') === id) return
-    if (there) await requireUnused(sql, guidIn(there, 'id'), name)
-    await sql.change('insert into workspaces (id, name, taking_in) values ($1, $2, true)', [id, name])
-  })
-}
-
-const CONTENT = ['entries', 'trash_items', 'published', 'documents', 'records', 'sync_values', 'room_logs']
-
-/** One in which nothing is makes place. */
-async function requireUnused(sql: Sql, id: string, name: string): Promise<void> {
-  const led = await sql.one('select 1 from leases where workspace_id = $1 and work = $2 and until >= now()', [
-    id,
-    LEAD
-  ])
-  if (led)
-    throw new GalleyError(
-      'in-use',
-      sentence`A node serves “${{ name }}”. End all nodes first. Nothing was taken in.`
-    )
-  for (const table of CONTENT)
-    if (await sql.one(`select 1 from ${table} where workspace_id = $1 limit 1`, [id]))
-      throw new GalleyError(
-        'exists',
-        sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
-      )
-  for (const table of ['blobs', 'leases', 'events'])
-    await sql.change(`delete from ${table} where workspace_id = $1`, [id])
-  await sql.change('delete from workspaces where id = $1', [id])
-}
-
 /** Both sides are read once more. */
 async function requireEqual(database: Database, archive: Archive): Promise<void> {
   await database.long('one-moment', async (sql) => {
@@ -197,14 +156,4 @@ async function requireEqual(database: Database, archive: Archive): Promise<void>
         sentence`What the database holds is not what the folder holds: ${{ difference }}. The workspace stays closed. Change nothing in the folder and run this again.`
       )
   })
-}
-
-/** @throws in-use while a folder is taken in, or where that was broken off */
-export async function requireWhole(sql: Sql, name: string): Promise<void> {
-  const row = await sql.one('select taking_in from workspaces where name = $1', [name])
-  if (row && booleanIn(row, 'taking_in'))
-    throw new GalleyError(
-      'in-use',
-      sentence`A folder is being taken in as “${{ name }}”, or that was broken off: run “galley team import” to its end first.`
-    )
 }

@@ -12,7 +12,8 @@ import type { Archive } from '../seam/archive'
 import { openDatabase, type Database } from './database'
 import { migrate, schemaState, type SchemaState } from './migrate'
 import { recordsIn } from './records'
-import { requireWhole, takeIn, type Survey, type TakeInOptions } from './take-in'
+import { requireWhole } from './closed'
+import { takeIn, type Survey, type TakeInOptions } from './take-in'
 import { numberIn, textIn } from './values'
 
 /** A database that several nodes serve a workspace from. */

@@ -1,0 +1,54 @@
+import { GalleyError, sentence } from '../../../common/errors'
+import type { Database, Sql } from './database'
+import { LEAD } from './lead'
+import { booleanIn, guidIn, textIn } from './values'
+
+/** Makes the workspace, closed, or finds the one that an import of the same has left. */
+export async function beginTakingIn(database: Database, name: string, id: string): Promise<void> {
+  await database.transaction(async (sql) => {
+    const there = await sql.one('select id, taking_in from workspaces where name = $1 for update', [name])
+    const own = await sql.one('select name from workspaces where id = $1', [id])
+    if (own && textIn(own, 'name') !== name)
+      throw new GalleyError(
+        'exists',
+        sentence`The database has this very workspace already, as “${{ name: textIn(own, 'name') }}”. Nothing was taken in.`
+      )
+    if (there && booleanIn(there, 'taking_in') && guidIn(there, 'id') === id) return
+    if (there) await requireUnused(sql, guidIn(there, 'id'), name)
+    await sql.change('insert into workspaces (id, name, taking_in) values ($1, $2, true)', [id, name])
+  })
+}
+
+const CONTENT = ['entries', 'trash_items', 'published', 'documents', 'records', 'sync_values', 'room_logs']
+
+/** One in which nothing is makes place. */
+async function requireUnused(sql: Sql, id: string, name: string): Promise<void> {
+  const led = await sql.one('select 1 from leases where workspace_id = $1 and work = $2 and until >= now()', [
+    id,
+    LEAD
+  ])
+  if (led)
+    throw new GalleyError(
+      'in-use',
+      sentence`A node serves “${{ name }}”. End all nodes first. Nothing was taken in.`
+    )
+  for (const table of CONTENT)
+    if (await sql.one(`select 1 from ${table} where workspace_id = $1 limit 1`, [id]))
+      throw new GalleyError(
+        'exists',
+        sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
+      )
+  for (const table of ['blobs', 'leases', 'events'])
+    await sql.change(`delete from ${table} where workspace_id = $1`, [id])
+  await sql.change('delete from workspaces where id = $1', [id])
+}
+
+/** @throws in-use while a folder is taken in, or where that was broken off */
+export async function requireWhole(sql: Sql, name: string): Promise<void> {
+  const row = await sql.one('select taking_in from workspaces where name = $1', [name])
+  if (row && booleanIn(row, 'taking_in'))
+    throw new GalleyError(
+      'in-use',
+      sentence`A folder is being taken in as “${{ name }}”, or that was broken off: run “galley team import” to its end first.`
+    )
+}
