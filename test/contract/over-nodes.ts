@@ -41,7 +41,7 @@ export async function overNodes(url: string): Promise<Transport> {
 }
 
 async function startNode(url: string, workspace: string) {
-  const database = await openTeamDatabase(url, 6)
+  const database = await openTeamDatabase(url, 10)
   const { store, lead, leaderAddress, secret } = await database.open(workspace)
   const leader = openLeader({ addressNow: leaderAddress, secret })
   const service = nodeService(

@@ -123,7 +123,8 @@ export function jobHandlers(context: PublishingParts, runner: JobRunner) {
     async cancelJob(asked, { parameters: { topic, name } }) {
       const { job } = await known(asked, topic, name)
       if (!isOwn(asked, job)) await asked.publisher.require('write', placeOf(context, asked).site)
-      if (await runner.cancel(job.name)) return doneAnswer()
+      // its lease may be given back a moment after it has ended
+      if (job.state !== 'stopped' && (await runner.cancel(job.name))) return doneAnswer()
       const ended = new GalleyError('bad-request', 'This job does not run (any more).', { where: name })
       return errorAnswer(ended, {}, 409)
     }

@@ -1,5 +1,6 @@
 import { request as ask, type IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import { chunksOf } from '../http/chunks'
 import type { Leader } from '../http/leader'
@@ -42,7 +43,8 @@ export function openLeader({ addressNow, secret }: LeaderParts): Leader {
           throw away(error)
         }
       )
-      return responseOf(answer, request.method)
+      // of a line nobody knows how long it is: whoever has it comes again when it ends
+      return responseOf(answer, request.method, pathname === urlOf('openLine', {}))
     },
     async save(path) {
       try {
@@ -87,7 +89,7 @@ async function send(url: string, request: Request, secret: string): Promise<Inco
   }
 }
 
-function responseOf(answer: IncomingMessage, method: string): Response {
+function responseOf(answer: IncomingMessage, method: string, mayEnd: boolean): Response {
   const headers = new Headers()
   for (let at = 0; at < answer.rawHeaders.length; at += 2) {
     const [name = '', value = ''] = answer.rawHeaders.slice(at, at + 2)
@@ -96,17 +98,22 @@ function responseOf(answer: IncomingMessage, method: string): Response {
   const { statusCode: status = 502 } = answer
   const isEmpty = method === 'HEAD' || [204, 205, 304].includes(status)
   if (isEmpty) answer.resume()
-  return new Response(isEmpty ? null : streamOf(answer), { status, headers })
+  return new Response(isEmpty ? null : streamOf(answer, mayEnd), { status, headers })
 }
 
-function streamOf(answer: IncomingMessage): ReadableStream<Uint8Array> {
+/** @param mayEnd an answer that is cut ends; else it fails, so that nobody takes it for whole */
+function streamOf(answer: IncomingMessage, mayEnd: boolean): ReadableStream<Uint8Array> {
   const pieces: AsyncIterator<Uint8Array> = answer[Symbol.asyncIterator]()
+  const over = { done: true, value: undefined } as const
   return new ReadableStream(
     {
       async pull(controller) {
-        const { done, value } = await pieces.next()
-        if (done === true) controller.close()
-        else controller.enqueue(value)
+        const next = await pieces.next().catch((error: unknown) => {
+          if (mayEnd) return over
+          throw error
+        })
+        if (next.done === true) controller.close()
+        else controller.enqueue(next.value)
       },
       cancel() {
         answer.destroy()
