@@ -5,7 +5,7 @@
 // The last line is `N passed, N failed`. With GALLEY_RETRY=1 a test that failed is tried once more; those
 // that passed only then are named at the end: each is a fault to be found.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { chromiumBinary } from './chromium.mjs'
@@ -36,7 +36,9 @@ async function runAll(args) {
     await ensureBuild()
     process.env.GALLEY_NO_BUILD = '1'
     const runs = [
-      await runProjects(['node', 'renderer', 'packed', ...long(args)], args, join(reports, 'node.json')),
+      await runProjects(['node', 'renderer', 'packed', ...long(args)], args, join(reports, 'node.json'), {
+        more: chosenWorkers(args) ? [] : [`--maxWorkers=${Math.max(3, availableParallelism() - 1)}`]
+      }),
       await runEndToEnd(args, join(reports, 'e2e.json'))
     ]
     const sum = runs.reduce((all, one) => ({
@@ -77,6 +79,9 @@ async function runEndToEnd(args, report) {
   }
   return { ...none, [process.env.CI ? 'failed' : 'skipped']: lacks.length }
 }
+
+/** What has no window waits for disks, clocks and databases: more of that goes on at once than there are processors. */
+const chosenWorkers = (args) => args.some((arg) => arg.startsWith('--maxWorkers'))
 
 const long = (args) =>
   args.some((arg, at) => arg === 'package' && args[at - 1] === '--project') ? ['package'] : []
