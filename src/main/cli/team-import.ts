@@ -60,6 +60,7 @@ export const teamImport: Command = {
       terminal.notify(
         'browser sessions and sign-in links stayed behind: people sign in again (galley link --data team:)'
       )
+      terminal.notify('write in the folder no more: what is written there from now on stays there')
       terminal.notify('secrets of a keychain stayed behind: name the tokens of other servers anew')
     } finally {
       await database.close()

@@ -167,7 +167,9 @@ describe.skipIf(noDatabase)('in', () => {
       expect(await reasonOf(takeIn(database, name, folder.folder.archive()))).toBe('exists')
       await inDatabase(database, name, async (store) => expect(await store.list(p('/o'))).toEqual([]))
       const other = randomUUID()
-      await inDatabase(database, other, () => Promise.resolve())
+      await inDatabase(database, other, ({ records }) =>
+        records('browser-sessions', (value) => value).put('s', { secret: 1 })
+      )
       await takeIn(database, other, folder.folder.archive())
       expect(await difference(database, folder)).toBeNull()
       expect(await reasonOf(takeIn(database, randomUUID(), folder.folder.archive()))).toBe('exists')

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
 import { everythingIn, fill, inWorkspace } from '../../support/backup'
@@ -37,6 +38,30 @@ async function team(name: string, ...args: string[]) {
     return await runCli(cli, ['team', ...args])
   } finally {
     for (const key of Object.keys(own)) Reflect.deleteProperty(process.env, key)
+  }
+}
+
+/** Serves a workspace for the work, as its only node. */
+async function whileServed<T>(name: string, work: (origin: string) => Promise<T>): Promise<T> {
+  const env = {
+    ...process.env,
+    GALLEY_TEAM_DATABASE_URL: url(),
+    GALLEY_TEAM_WORKSPACE: name,
+    GALLEY_TEAM_PORT: '0'
+  }
+  const node = spawn(process.execPath, [cli.file, 'team', 'serve'], { env })
+  const ended = new Promise((resolve) => node.once('close', resolve))
+  let said = ''
+  node.stderr.on('data', (part: Buffer) => (said += part.toString()))
+  try {
+    const line = await new Promise<string>((resolve) =>
+      createInterface({ input: node.stdout }).once('line', resolve)
+    )
+    await until(() => said.includes('this node leads'))
+    return await work(line.replace('galley listening on ', ''))
+  } finally {
+    node.kill('SIGTERM')
+    await ended
   }
 }
 
@@ -108,8 +133,17 @@ describe.skipIf(noDatabase)('galley team', () => {
     const none = await team(name, 'export', '--data', join(home, 'none'))
     expect(none).toMatchObject({ code: 1, out: '' })
     expect(none.err).toContain('no workspace of this name')
+    await inWorkspace(folder, ({ records }) => records('tokens', (value) => value).remove('t'))
+    const made = await runCli(cli, ['token', 'create', '--data', folder, '--email', 'ada@example.com'])
     expect(await team(name, 'import', '--data', folder)).toMatchObject({ code: 0 })
-    const out = await team(name, 'export', '--data', join(home, 'new'))
+    const out = await whileServed(name, async (origin) => {
+      const headers = { authorization: `Bearer ${made.out.trim()}` }
+      const page = await fetch(`${origin}/source/o/s/page.html`, { headers })
+      expect([page.status, await page.text()]).toEqual([200, '<main>three</main>'])
+      const other = await team(name, 'import', '--data', folder)
+      expect(other.err).toContain('End all nodes first')
+      return team(name, 'export', '--data', join(home, 'new'))
+    })
     expect(out).toMatchObject({ code: 0, out: `${join(home, 'new')}\n` })
     expect(out.err).toContain('until you trust it')
     expect((await runCli(cli, ['doctor', '--data', join(home, 'new')])).out).toContain('all is well')

@@ -1,4 +1,5 @@
 import { GalleyError, sentence } from '../../../common/errors'
+import { isKindThatGoes, isSettingThatGoes } from '../archive/travels'
 import type { Database, Sql } from './database'
 import { LEAD } from './lead'
 import { booleanIn, guidIn, textIn } from './values'
@@ -19,9 +20,21 @@ export async function beginTakingIn(database: Database, name: string, id: string
   })
 }
 
-const CONTENT = ['entries', 'trash_items', 'published', 'documents', 'records', 'sync_values', 'room_logs']
+const CONTENT = ['entries', 'trash_items', 'published', 'sync_values', 'room_logs']
 
-/** One in which nothing is makes place. */
+/** Whether there is anything in it that would be taken along from a folder. */
+async function isUsed({ all, one }: Sql, id: string): Promise<boolean> {
+  for (const table of CONTENT)
+    if (await one(`select 1 from ${table} where workspace_id = $1 limit 1`, [id])) return true
+  const kinds = await all('select distinct kind from records where workspace_id = $1', [id])
+  const settings = await all('select name from documents where workspace_id = $1', [id])
+  return (
+    kinds.some((row) => isKindThatGoes(textIn(row, 'kind'))) ||
+    settings.some((row) => isSettingThatGoes(textIn(row, 'name')))
+  )
+}
+
+/** One in which nothing is makes place; who only signed in there signs in again. */
 async function requireUnused(sql: Sql, id: string, name: string): Promise<void> {
   const led = await sql.one('select 1 from leases where workspace_id = $1 and work = $2 and until >= now()', [
     id,
@@ -32,13 +45,12 @@ async function requireUnused(sql: Sql, id: string, name: string): Promise<void> 
       'in-use',
       sentence`A node serves “${{ name }}”. End all nodes first. Nothing was taken in.`
     )
-  for (const table of CONTENT)
-    if (await sql.one(`select 1 from ${table} where workspace_id = $1 limit 1`, [id]))
-      throw new GalleyError(
-        'exists',
-        sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
-      )
-  for (const table of ['blobs', 'leases', 'events'])
+  if (await isUsed(sql, id))
+    throw new GalleyError(
+      'exists',
+      sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
+    )
+  for (const table of ['records', 'documents', 'blobs', 'leases', 'events'])
     await sql.change(`delete from ${table} where workspace_id = $1`, [id])
   await sql.change('delete from workspaces where id = $1', [id])
 }
