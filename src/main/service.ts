@@ -24,7 +24,8 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
-import { openLines, openRooms, roomsAt, savedFirst } from './rooms'
+import { openRelay } from './relay'
+import { openLines, openRooms, roomsAt, savedFirst, type RoomsHere } from './rooms'
 import { indexFileOf, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
@@ -94,6 +95,8 @@ export interface ServiceOptions {
   readonly syncs?: boolean
   /** Where several processes serve the store and this one does not lead: the one that does. Default: this one does. */
   readonly leader?: Leader | null
+  /** Whether what people write together here goes on to the servers of pairs at once (RT13); default false. */
+  readonly relays?: boolean
   /** Told every failure that is Galley's own fault; default: the error stream (`failure-text.ts`). */
   readonly report?: (error: unknown) => void
 }
@@ -128,14 +131,16 @@ export interface WatchedService extends Service {
  */
 export function createService(options: ServiceOptions): WatchedService {
   const { appVersion, origin, trust = trusted, report = reportFailure, leader = null } = options
+  const relays = options.relays === true && (options.syncs ?? true) && trust.byItself && !leader
+  let here: RoomsHere | null = null
   const rooms = leader
     ? roomsAt(leader)
-    : openRooms({
+    : (here = openRooms({
         store: options.store,
         program: options.roomProgram ?? null,
         came: (present) => events.tell({ type: 'presence', path: present.path, people: [...present.people] }),
         report
-      })
+      }))
   const store = savedFirst(options.store, rooms)
   const settings = openSettings(store)
   const events = openEventHub(store)
@@ -201,9 +206,14 @@ export function createService(options: ServiceOptions): WatchedService {
     report,
     trust,
     byItself: (options.syncs ?? true) && trust.byItself && !leader,
+    relays,
     openAddress: options.openAddress,
     secrets
   })
+  const relay =
+    relays && here
+      ? openRelay({ store, rooms: here, relaying: syncing.relaying, events, by: () => owner, report })
+      : null
   const pace = openPace()
   const links = openLinks({
     store,
@@ -338,6 +348,7 @@ export function createService(options: ServiceOptions): WatchedService {
     figures,
     async close() {
       closed = true
+      await relay?.close()
       await Promise.all([
         publishing.close(),
         importing.close(),

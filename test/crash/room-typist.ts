@@ -37,7 +37,9 @@ export class Typist {
   constructor(
     readonly name: string,
     private readonly path: ContentPath,
-    private readonly words: Words
+    private readonly words: Words,
+    /** Gives each word its number. */
+    private readonly numberOf = (count: number) => count
   ) {}
 
   private get text(): string {
@@ -109,7 +111,7 @@ export class Typist {
   }
 
   private async step(): Promise<void> {
-    const word = `${this.name}x${(this.count += 1)}z`
+    const word = `${this.name}x${this.numberOf((this.count += 1))}z`
     const text = this.doc.getText('page')
     this.words.begun.add(word)
     const [oldest = ''] = this.own

@@ -7,7 +7,7 @@ import { openStore } from '../../src/main/store'
 /**
  * A Galley over a workspace, with a port, that syncs by itself until it is killed. Says its origin. Requests with the header `x-owner` are its
  * owner's, as in a window of the app.
- * Arguments: workspace, port. The token of the remote is in the environment, where there is one.
+ * Arguments: workspace, port. Whether it relays what people write together, and the token of the remote are in the environment.
  */
 const [, , location = '', port = '0'] = process.argv
 const token = process.env['GALLEY_TEST_TOKEN'] ?? ''
@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   const service = createService({
     store,
     appVersion: '0',
+    relays: process.env['GALLEY_TEST_RELAYS'] === 'yes',
     secrets: {
       keep: () => Promise.resolve('this-run'),
       // as an earlier version kept it

@@ -13,7 +13,8 @@ export class Machine extends Syncing {
     name: string,
     folder: string,
     private readonly program: string,
-    private readonly token: string
+    private readonly token: string,
+    private readonly relays = false
   ) {
     super(name, folder)
   }
@@ -25,7 +26,11 @@ export class Machine extends Syncing {
   async start(): Promise<void> {
     const child = spawn(process.execPath, [this.program, this.folder, this.port], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, GALLEY_TEST_TOKEN: this.token }
+      env: {
+        ...process.env,
+        GALLEY_TEST_TOKEN: this.token,
+        GALLEY_TEST_RELAYS: this.relays ? 'yes' : 'no'
+      }
     })
     let errors = ''
     child.stderr.on('data', (chunk: Buffer) => {

@@ -89,11 +89,23 @@ function sharedText(doc: Y.Doc): SharedDocument {
 
 function sharedPage(doc: Y.Doc): SharedDocument {
   const flat = new FlatPage(doc)
+  /** The last ones that were written: to read one again is much slower. */
+  let written: readonly { readonly page: PageNode; readonly source: string }[] = []
+  const source = () => {
+    const { page } = flat
+    const known = written.find((one) => one.page === page)
+    if (known) return known.source
+    const now = { page, source: writePage(page) }
+    written = [now, ...written].slice(0, 2)
+    return now.source
+  }
   return {
     kind: 'page',
-    source: () => writePage(flat.page),
+    source,
     carry(base, mine) {
-      const [before, after] = [pageIn(base), pageIn(mine)]
+      const isHere = base === source()
+      const before = isHere ? flat.page : (written.find((one) => one.source === base)?.page ?? pageIn(base))
+      const after = pageIn(mine)
       if (!before || !after) return false
       flat.carry(before, after)
       return true

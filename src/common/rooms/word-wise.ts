@@ -58,7 +58,7 @@ export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array
     numbers.set(word, number)
     return number
   }
-  const found = commonSequence(a.map(numbered), b.map(numbered), () => {})
+  const found = wordsFirst(a, b, numbered)
   const areNeighbours = (at: number, other: number) =>
     (at < 0 && other < 0) || (at === a.length && other === b.length) || found[at] === other
   const areAlike = (at: number, other: number) => {
@@ -86,6 +86,42 @@ export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array
     ;[i, j] = [at + 1, other + 1]
   }
   return partners
+}
+
+/**
+ * For each piece its partner, -1 without one. Words come first: where many give way to as many others elsewhere,
+ * what is alike between all words would be as much in common as the words that have stayed.
+ */
+function wordsFirst(
+  a: readonly Piece[],
+  b: readonly Piece[],
+  numbered: (piece: Piece) => number
+): Int32Array {
+  const wordsOf = (pieces: readonly Piece[]) =>
+    pieces.flatMap((piece, at) => (piece.sort === 'between' ? [] : [{ at, number: numbered(piece) }]))
+  const [ones, others] = [wordsOf(a), wordsOf(b)]
+  const words = commonSequence(
+    ones.map(({ number }) => number),
+    others.map(({ number }) => number),
+    () => {}
+  )
+  const found = new Int32Array(a.length).fill(-1)
+  let [from, start] = [0, 0]
+  const inGapTo = (to: number, end: number) => {
+    const [gap, other] = [a.slice(from, to), b.slice(start, end)]
+    commonSequence(gap.map(numbered), other.map(numbered), () => {}).forEach((partner, at) => {
+      if (partner >= 0) found[from + at] = start + partner
+    })
+  }
+  words.forEach((partner, nth) => {
+    const [one, another] = [ones[nth], others[partner]]
+    if (!one || !another) return
+    inGapTo(one.at, another.at)
+    found[one.at] = another.at
+    ;[from, start] = [one.at + 1, another.at + 1]
+  })
+  inGapTo(a.length, b.length)
+  return found
 }
 
 /** Of what is little changed: more than this part of the shorter one, and of the longer one, is in both. */

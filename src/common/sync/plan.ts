@@ -20,6 +20,8 @@ export interface PlanInput {
   readonly conflicts: ReadonlyMap<SyncKey, OpenConflict>
   /** Files that somebody is editing right now (Y10). */
   readonly busy: ReadonlySet<SyncKey>
+  /** Files that are kept alike in another way (RT13): only that both are the same is noted. */
+  readonly leftAlone?: ReadonlySet<SyncKey>
   /** For files that both have, in different states, and that never were in sync. */
   readonly firstSync: 'ask' | 'local' | 'remote'
   /** The server writes all paths in small letters. */
@@ -76,6 +78,7 @@ export function planSync(input: PlanInput): Plan {
     }
     const states = { key, base: bases.get(key), local: local.get(key), remote: remote.get(key) }
     const step = stepFor(states, input, written)
+    if (input.leftAlone?.has(key) && !(step instanceof Object && step.kind === 'adopt')) continue
     if (step === 'open') open.push(key)
     else if (step) steps.push(step)
   }

@@ -38,6 +38,8 @@ export const answers = {
     wholeMs: 10 * MINUTE,
     slowest: 4 * KB
   },
+  /** What is said in documents that people write in together, for up to an hour. */
+  line: { what: 'a line', bytes: 1024 * MB, headMs: 15_000, idleMs: 50_000, wholeMs: 55 * MINUTE },
   /** Where a connection is tried while a person waits. */
   test: { what: 'a list', bytes: 16 * MB, headMs: 15_000, idleMs: 15_000, wholeMs: 30_000 },
   /** Where people sign in (RFC 9728). */

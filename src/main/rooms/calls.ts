@@ -3,6 +3,7 @@ import type { RoomEntry } from '../store/types'
 import type { InputsOf, OutputsOf } from '../workers/engine-calls'
 import type { Refused } from '../../common/rooms/updates'
 import type { RoomKind } from '../../common/rooms/epoch'
+import type { Exchanged, SideState } from '../../common/rooms/exchange'
 
 /** What is in a file, and what a room's log tells of it. */
 export interface Opening {
@@ -72,6 +73,26 @@ export interface RoomEngine {
   written(input: { readonly room: string; readonly bytes: Uint8Array; readonly hash: string }): Written
   /** What a log of the document begins with. */
   snapshot(input: { readonly room: string }): readonly RoomEntry[]
+  /**
+   * Keeps the document beside one of another service, until it is closed.
+   * @param common what both held last
+   */
+  beside(input: {
+    readonly room: string
+    readonly kind: RoomKind
+    readonly common: string
+    readonly here: SideState
+    readonly there: SideState
+  }): void
+  /**
+   * What is to be written on each side, after what has happened there, so that both are alike. Null where they
+   * cannot be any more.
+   */
+  exchange(input: {
+    readonly room: string
+    readonly here: Uint8Array | null
+    readonly there: Uint8Array | null
+  }): Exchanged | null
   close(input: { readonly room: string }): void
 }
 

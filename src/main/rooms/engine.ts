@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
 import { decodeText, encodeText, type TextShape } from '../../common/formats/text/encoding'
 import type { FormatName } from '../../common/formats/files'
+import { Exchange } from '../../common/rooms/exchange'
 import { epochNamed, nameOf, type Epoch, type RoomKind } from '../../common/rooms/epoch'
 import { filledFrom, kindOf, openShared, type SharedDocument } from '../../common/rooms/shared-document'
 import { isForm } from '../../common/rooms/overlay/shared-form'
@@ -44,6 +45,7 @@ const MOST_MORE = 8 * MB
 /** The documents that people write in together: all of it in one thread, one thing after the other. */
 export function createRoomEngine(): RoomEngine {
   const rooms = new Map<string, Held>()
+  const exchanges = new Map<string, Exchange>()
 
   function held(room: string): Held {
     const found = rooms.get(room)
@@ -168,7 +170,19 @@ export function createRoomEngine(): RoomEngine {
       const bytes = new TextEncoder().encode(file.source)
       return [state, { kind: 'outside', hash: file.hash, bytes }]
     },
+    beside({ room, kind, common, here, there }) {
+      held(room)
+      exchanges.get(room)?.close()
+      exchanges.set(room, new Exchange(kind, common, { here, there }))
+    },
+    exchange({ room, here, there }) {
+      const found = exchanges.get(room)
+      if (!found) throw new GalleyError('closed', 'This document is not open any more.', { where: room })
+      return found.exchange(here, there)
+    },
     close({ room }) {
+      exchanges.get(room)?.close()
+      exchanges.delete(room)
       rooms.get(room)?.shared.close()
       rooms.get(room)?.doc.destroy()
       rooms.delete(room)

@@ -2,8 +2,10 @@ import type { ServiceEventBody } from '../../common/api/events'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { formatOfPath } from '../../common/formats/files'
+import type { Here } from '../../common/rooms/frames'
 import type { Present } from '../../common/present'
 import type { Store } from '../store/types'
+import type { RoomThreads } from './calls'
 import type { Back, Member, Membership } from './news'
 import { openKeeper, type KeptTimes } from './kept'
 import { openKeys, type Keys } from './keys'
@@ -11,10 +13,11 @@ import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
 import { openRoomThreads } from './threads'
 
+export { openLine } from './line'
 export { openLines } from './routes'
 export { roomsAt } from './rooms-at'
 export { savedFirst } from './saved-first'
-export type { Member, Membership, News } from './news'
+export type { Member, Membership, News, Relaying } from './news'
 
 interface RoomsOptions {
   readonly store: Store
@@ -46,6 +49,14 @@ export interface Rooms {
   close(): Promise<void>
 }
 
+/** The same, where the documents are in this process. */
+export interface RoomsHere extends Rooms {
+  /** Who else is in the document of a file, at another service. */
+  guests(id: string, people: readonly Here[]): void
+  /** Work with a document that is open, where it is: `beside` and `exchange`. */
+  readonly call: RoomThreads['call']
+}
+
 /** Who is in a document. */
 interface PresentAt {
   readonly path: ContentPath
@@ -65,7 +76,7 @@ export function openRooms({
   report,
   most = MOST_ROOMS,
   keptTimes
-}: RoomsOptions): Rooms {
+}: RoomsOptions): RoomsHere {
   const rooms = new Map<string, Promise<Room>>()
   const open = new Map<string, Room>()
   const lingering = new Map<string, NodeJS.Timeout>()
@@ -243,6 +254,8 @@ export function openRooms({
       [...open.values()]
         .filter((room) => room.people.length > 0 && isWithin(room.path, path))
         .map((room) => ({ path: room.path, people: room.people })),
+    guests: (id, people) => open.get(id)?.guests(people),
+    call: threads.call,
     async save(path) {
       const within = [...open.values()].filter((room) => isWithin(room.path, path))
       if (within.length > 0) await inTime(Promise.all(within.map((room) => room.save().catch(report))))

@@ -4,13 +4,15 @@ import type { Person } from '../../common/person'
 import type { ToService, ToWindow } from '../../common/rooms/frames'
 import { pathInForm, requireFilePath } from '../http/request-path'
 import type { Rooms } from './index'
-import type { Member, Membership, News } from './news'
+import type { Member, Membership, News, Relaying } from './news'
 import type { Rights } from './rights'
 
 interface LineParts {
   readonly rooms: Rooms
   readonly rights: Rights
   readonly person: Person
+  /** It stands for people of another service. */
+  readonly relay?: Relaying
   readonly say: (said: ToWindow) => void
   /** The window tries what is not there for it: the line is to end. */
   readonly end: () => void
@@ -58,7 +60,8 @@ const TOGETHER = 30
 /** Documents that one window is in. */
 const MOST_JOINED = 100
 
-export function openLine({ rooms, rights, person, say, end: endLine, report }: LineParts): Line {
+export function openLine(parts: LineParts): Line {
+  const { rooms, rights, person, relay, say, end: endLine, report } = parts
   const all = new Map<number, Joined>()
   const bytes = bucket(BYTES)
   const updates = bucket(UPDATES)
@@ -79,7 +82,7 @@ export function openLine({ rooms, rights, person, say, end: endLine, report }: L
       const path = requireFilePath(pathInForm(asked))
       if (!(await rights.may('read', path))) return refused('forbidden', FORBIDDEN)
       const one: Joined = {
-        member: { person, session, tell: (news) => heard(room, one, news) },
+        member: { person, session, ...(relay && { relay }), tell: (news) => heard(room, one, news) },
         way: null,
         path,
         mayWrite: await rights.may('write', path),

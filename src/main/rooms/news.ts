@@ -44,7 +44,17 @@ export interface Member {
   readonly person: Person
   /** The editing session of the window (V3). */
   readonly session: string
+  /** It stands for people of another service: nobody is in the document by that. */
+  readonly relay?: Relaying
   tell(news: News): void
+}
+
+/** What somebody writes here who stands for people of another service. */
+export interface Relaying {
+  /** Who wrote what is written now. */
+  by(): Person
+  /** Whether it is told as what was written elsewhere: it comes after a while away. */
+  isOutside(): boolean
 }
 
 /** What a member came back with. */

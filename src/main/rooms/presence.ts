@@ -15,6 +15,8 @@ export interface Presence<Of extends Present> {
   enter(one: Of): void
   move(one: Of, place: Place): void
   leave(one: Of): void
+  /** Those who are at another service, as it tells; they are no members. */
+  guests(people: readonly Here[]): void
   readonly people: readonly Told[]
   stop(): void
 }
@@ -30,6 +32,9 @@ export function openPresence<Of extends Present>(came: () => void): Presence<Of>
   /** Who was told of somebody: they are told as well that nobody is there any more. */
   const told = new WeakSet<Of>()
   const colours = new Map<string, number>()
+  let guests: readonly Here[] = []
+  /** The numbers of guests here, by those that they have there. */
+  const guestNumbers = new Map<number, number>()
   let last = 0
   let toldAt = -Infinity
   let timer: NodeJS.Timeout | null = null
@@ -48,7 +53,7 @@ export function openPresence<Of extends Present>(came: () => void): Presence<Of>
     if (now !== before) came()
     before = now
     for (const [one] of all) {
-      const people = [...all].flatMap(([other, here]) => (other === one ? [] : [here]))
+      const people = [...[...all].flatMap(([other, here]) => (other === one ? [] : [here])), ...guests]
       if (people.length === 0 && !told.has(one)) continue
       told.add(one)
       one.member.tell({ kind: 'here', people })
@@ -92,6 +97,15 @@ export function openPresence<Of extends Present>(came: () => void): Presence<Of>
     },
     leave(one) {
       if (all.delete(one)) changed()
+    },
+    guests(people) {
+      for (const { who } of people) if (!guestNumbers.has(who)) guestNumbers.set(who, ++last)
+      guests = people.map((one) => ({
+        ...one,
+        who: guestNumbers.get(one.who) ?? 0,
+        colour: colourOf(one.email)
+      }))
+      changed()
     },
     get people() {
       return [...all.values()].map(({ at: _at, view: _view, client: _client, ...told }) => told)

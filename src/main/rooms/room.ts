@@ -3,6 +3,7 @@ import { GalleyError, sentence } from '../../common/errors'
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { Present } from '../../common/present'
+import type { Here } from '../../common/rooms/frames'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
 import type { Opened, RoomThreads } from './calls'
@@ -47,6 +48,8 @@ export interface Room {
   join(member: Member, back: Back | null): Promise<Membership>
   /** Saves what is not saved; false when that failed. */
   save(): Promise<boolean>
+  /** Those who are in the document at another service. */
+  guests(people: readonly Here[]): void
   /** The file was written, moved, deleted or put back by somebody. */
   written(hash: string, isProgram: boolean): void
   moved(path: ContentPath): void
@@ -66,6 +69,12 @@ interface Inside {
   hasTried: boolean
   /** What they write is taken one after the other. */
   writing: Promise<unknown>
+}
+
+/** Somebody wrote. */
+interface Wrote {
+  readonly session: string
+  readonly person: Person
 }
 
 /** A log that has grown by more than this is written anew when all of it is saved. */
@@ -99,7 +108,7 @@ export function openRoom(parts: RoomParts): Room {
   /** What people write, until the document has it. */
   const underWay = new Set<Promise<void>>()
   /** Who wrote since it was saved last: of each person the latest. */
-  let wrote = new Map<string, Inside>()
+  let wrote = new Map<string, Wrote>()
   /** Who wrote what the file holds, since a version of it was kept; none where that is not known here. */
   let since = new Map<string, Person>()
   /** What other programs have written, and was not looked at. */
@@ -142,9 +151,9 @@ export function openRoom(parts: RoomParts): Room {
         after
       })
       if (kept) since = new Map()
-      for (const { member } of all) since.set(member.person.email, member.person)
+      for (const { person } of all) since.set(person.email, person)
     } catch (error) {
-      wrote = new Map([...all.map((one) => [one.member.person.email, one] as const), ...wrote])
+      wrote = new Map([...all.map((one) => [one.person.email, one] as const), ...wrote])
       return failed(error)
     } finally {
       next = null
@@ -192,15 +201,15 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   /** Who saves it: one person in one window like always (V3), several together (VR5). */
-  function authorOf(all: readonly Inside[]) {
-    const last = all.at(-1) ?? [...inside].at(-1)
+  function authorOf(all: readonly Wrote[]) {
+    const everybody = [...inPerson().map(({ member }) => member), ...all]
+    const last = all.at(-1) ?? everybody.at(-1)
     // what is only in the log was written by those whom it names
     if (!last) return { by: [...writers.values()].at(-1)?.person ?? { email: 'somebody@localhost' } }
-    const by = last.member.person
-    const sessions = new Set([...inside, ...all].map(({ member }) => member.session))
-    if (sessions.size <= 1) return { by, session: last.member.session }
-    const people = [...new Set([...inside, ...all].map(({ member }) => member.person.email))].sort()
-    const session = `room-${createHash('sha256').update(people.join('\n')).digest('hex').slice(0, 16)}`
+    const by = last.person
+    if (new Set(everybody.map(({ session }) => session)).size <= 1) return { by, session: last.session }
+    const emails = [...new Set(everybody.map(({ person }) => person.email))].sort()
+    const session = `room-${createHash('sha256').update(emails.join('\n')).digest('hex').slice(0, 16)}`
     return { by, session, collaborative: true }
   }
 
@@ -295,12 +304,21 @@ export function openRoom(parts: RoomParts): Room {
     })
     if (!isTaken) return 'closed' as const
     logged.add(one.client)
-    wrote.delete(one.member.person.email)
-    wrote.set(one.member.person.email, one)
+    const { session, relay } = one.member
+    const person = relay?.by() ?? one.member.person
+    wrote.delete(person.email)
+    wrote.set(person.email, { session, person })
     saving.changed()
     // others hear of what will not be lost any more: what they build on it must not stand on nothing
-    tell({ kind: 'update', bytes: update }, one)
+    if (relay?.isOutside() === true)
+      tell({ kind: 'outside', by: person, isProgram: false, bytes: update }, one)
+    else tell({ kind: 'update', bytes: update }, one)
     return null
+  }
+
+  /** Those who are there themselves. */
+  function inPerson(): Inside[] {
+    return [...inside].filter(({ member }) => !member.relay)
   }
 
   async function join(member: Member, back: Back | null): Promise<Membership> {
@@ -309,7 +327,7 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   async function joinNow(member: Member, back: Back | null): Promise<Membership> {
-    if (inside.size >= MOST_PEOPLE)
+    if (!member.relay && inPerson().length >= MOST_PEOPLE)
       throw new GalleyError(
         'too-many',
         sentence`${{ most: MOST_PEOPLE }} people are in this document already.`,
@@ -334,7 +352,7 @@ export function openRoom(parts: RoomParts): Room {
       writing: Promise.all(underWay)
     }
     inside.add(one)
-    presence.enter(one)
+    if (!member.relay) presence.enter(one)
     return {
       kind,
       epoch,
@@ -363,7 +381,7 @@ export function openRoom(parts: RoomParts): Room {
     presence.leave(one)
     // who never wrote leaves no trace
     if (!one.hasTried && !logged.has(one.client)) writers.delete(one.client)
-    if (inside.size > 0) return
+    if (inPerson().length > 0) return
     void one.writing.then(() => saving.now()).then(() => empty(self), report)
   }
 
@@ -373,7 +391,7 @@ export function openRoom(parts: RoomParts): Room {
       return path
     },
     get isEmpty() {
-      return inside.size + joining === 0
+      return inPerson().length + joining === 0
     },
     get people() {
       return isGone || isClosed ? [] : presence.people
@@ -382,6 +400,7 @@ export function openRoom(parts: RoomParts): Room {
       return isClosed
     },
     join,
+    guests: (people) => presence.guests(people),
     save: () => saving.asked(),
     written(now, isProgram) {
       if (now === hash || now === next) return

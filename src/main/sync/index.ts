@@ -1,3 +1,6 @@
+export { openRelayed, type RelayedFile } from './relayed'
+export type { PairedFile, Relaying } from './relaying'
+export type { Ask as AskServer } from './ask'
 export { openSyncRoom } from './routes'
 export { openSyncing, type RunReport, type Syncing } from './syncing'
 export { openSyncSettings, type SyncSettings } from './settings'

@@ -11,6 +11,7 @@ import { localConfigs } from './config-sides'
 import { createPairStates, type PairStates } from './file-states'
 import { localSide } from './local-store'
 import { openMemory, type PairMemory } from './pair-memory'
+import { leftAlone } from './relayed'
 import type { SyncingParts } from './parts'
 import { pairRuns } from './pair-lease'
 import { createRunner, type Runner } from './runner'
@@ -30,6 +31,8 @@ export interface Pairs {
   openStates(): Iterable<PairStates>
   /** Asks where a person waits for the answer. */
   askOnce(remote: Remote): Ask
+  /** As `askOnce`, until the signal ends it. */
+  askUntil(remote: Remote, signal?: AbortSignal): Ask
   stop(id: string): void
   /** Ends what runs, and forgets what was known; the files stay. */
   forget(id: string): Promise<void>
@@ -94,6 +97,7 @@ export function openPairs(parts: SyncingParts): Pairs {
       workers: parts.workers,
       by,
       saveFirst: parts.saveFirst,
+      leftAlone: () => leftAlone(store, pair.id, parts.relays === true),
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
       forgetMemory: () => void memories.delete(pair.id),
@@ -149,6 +153,7 @@ export function openPairs(parts: SyncingParts): Pairs {
     statesOf,
     openStates: () => states.values(),
     askOnce,
+    askUntil: (remote, signal) => askFor(remote, { tries: 1, ...(signal && { signal }) }),
     stop: (id) => runners.get(id)?.stop(),
     forget,
     async close() {

@@ -22,6 +22,8 @@ export interface SyncingParts {
   readonly report: (error: unknown) => void
   /** Whether pairs run by themselves: when something changes, and now and then. */
   readonly byItself: boolean
+  /** Whether somebody in this process looks after the files that are kept alike in another way (RT13). */
+  readonly relays?: boolean
   /** Asked before anything is asked of a server (T1). */
   readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   readonly secrets?: SecretKeeper

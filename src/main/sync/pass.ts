@@ -38,8 +38,10 @@ export async function runPass(given: SyncWorld): Promise<PassReport> {
   const local = new Map(scan.files.map((file) => [syncKey(file.path), file]))
   await followSpelling(local, world)
   const facts: PassFacts = { observed, fetched: new Map() }
-  const editing = new Set(scan.editing.map(syncKey))
-  return new Pass(world, facts, new Trees(world, facts, { local, localUnknown: scan.unknown, editing })).run()
+  const leftAlone = new Set((scan.leftAlone ?? []).map(syncKey))
+  const editing = new Set(scan.editing.map(syncKey).filter((key) => !leftAlone.has(key)))
+  const side = { local, localUnknown: scan.unknown, editing, leftAlone }
+  return new Pass(world, facts, new Trees(world, facts, side)).run()
 }
 
 /** What is worked on and written here beside each thing that the server is asked for (`remote-line.ts`). */

@@ -30,19 +30,7 @@ export function openRemoteReading(
 ): RemoteReading {
   const { askOnce } = pairs
 
-  /** The path on the server of a file here. @throws bad-request when it is in another folder */
-  async function thereOf(pair: Pair, path: string): Promise<ContentPath> {
-    const whole = within(pair, path)
-    const relative = whole.slice(pair.local.length)
-    const { files } = await pairs.memoryOf(pair)
-    const known = files.files.get(syncKey(relative))?.agreed?.remotePath
-    const names = { local: await parts.serviceFolder(), remote: pair.serviceFolder }
-    const place = {
-      root: pair.remote,
-      serviceFolder: isSite(pair.local) && isSite(pair.remote) ? names : null
-    }
-    return pathThere(place, known ?? (pair.lowerCase ? relative.toLowerCase() : relative))
-  }
+  const thereOf = (pair: Pair, path: string) => placeThere(parts, pairs, pair, path)
 
   return {
     async remoteVersions(id, path) {
@@ -75,4 +63,22 @@ export function openRemoteReading(
       return asRemoteTrouble(() => survey(askOnce(remote), parts.store, places))
     }
   }
+}
+
+/** The path on the server of a file here. @throws bad-request when it is in another folder */
+export async function placeThere(
+  parts: Pick<SyncingParts, 'serviceFolder'>,
+  pairs: Pick<Pairs, 'memoryOf'>,
+  pair: Pair,
+  path: string
+): Promise<ContentPath> {
+  const relative = within(pair, path).slice(pair.local.length)
+  const { files } = await pairs.memoryOf(pair)
+  const known = files.files.get(syncKey(relative))?.agreed?.remotePath
+  const names = { local: await parts.serviceFolder(), remote: pair.serviceFolder }
+  const place = {
+    root: pair.remote,
+    serviceFolder: isSite(pair.local) && isSite(pair.remote) ? names : null
+  }
+  return pathThere(place, known ?? (pair.lowerCase ? relative.toLowerCase() : relative))
 }

@@ -14,6 +14,7 @@ import { mergingFor } from './merging'
 import { openMemory, type PairMemory } from './pair-memory'
 import { remoteSide } from './remote-http'
 import { isSite, type Pair } from './settings'
+import type { LocalSide } from './sides'
 import { createTrust } from './trust'
 import type { AppliedChange, Failure, PassProgress, PassWatch, SyncWorld } from './world'
 
@@ -26,6 +27,8 @@ export interface PairRun {
   readonly by: () => Person
   /** Has what people are writing in below a path be in its files: each pass sees it (RT6). */
   readonly saveFirst?: ((folder: ContentPath) => Promise<void>) | undefined
+  /** Whole paths of files that are kept alike in another way (RT13). */
+  readonly leftAlone?: (() => Promise<ReadonlySet<string>>) | undefined
   /** The service folder's name here, without its dot. */
   readonly serviceFolder: string
   /** Paths of deletions that somebody has said yes to. */
@@ -99,7 +102,7 @@ export async function runPair(run: PairRun): Promise<RunReport> {
   const files = await untilQuiet(run, (pass, suspects) => ({
     ...base,
     ...(run.watch && { watch: run.watch('files') }),
-    local: localSide(store, local, by),
+    local: leaving(localSide(store, local, by), run),
     remote: remoteSide(
       ask,
       { root: pair.remote, serviceFolder: hasServiceFolder ? names : null },
@@ -162,6 +165,16 @@ export async function runPair(run: PairRun): Promise<RunReport> {
     conflicts: memory.conflicts()
   }
 }
+
+/** What is kept alike in another way is told with what is here, and known before that: what begins meanwhile waits. */
+const leaving = (side: LocalSide, { pair, leftAlone }: PairRun): LocalSide => ({
+  ...side,
+  async scan() {
+    const left = await leftAlone?.()
+    const found = await side.scan()
+    return { ...found, leftAlone: [...(left ?? [])].map((path) => path.slice(pair.local.length)) }
+  }
+})
 
 /** Below the root of a pair; the service folder of neither side is one. */
 function assetsBelow(root: ContentPath, path: string, serviceFolders: readonly string[]): string | null {

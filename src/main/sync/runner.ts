@@ -27,6 +27,7 @@ interface RunnerParts {
   readonly by: () => Person
   readonly serviceFolder: () => Promise<string>
   readonly saveFirst?: PairRun['saveFirst']
+  readonly leftAlone?: PairRun['leftAlone']
   readonly memory: () => Promise<PairMemory>
   /** What is known was written by another process since. */
   readonly forgetMemory: () => void
@@ -97,6 +98,7 @@ export function createRunner(parts: RunnerParts): Runner {
       workers: parts.workers,
       by: parts.by,
       saveFirst: parts.saveFirst,
+      leftAlone: parts.leftAlone,
       serviceFolder: await parts.serviceFolder(),
       approved: new Set(options.approved ?? []),
       memory: await parts.memory(),

@@ -27,6 +27,8 @@ export interface LocalSide {
     readonly unknown: readonly string[]
     /** Files in which somebody is writing right now (Y10). */
     readonly editing: readonly string[]
+    /** Files that are kept alike in another way (RT13). */
+    readonly leftAlone?: readonly string[]
     /** There is no such folder at all. */
     readonly isMissing?: boolean
   }>

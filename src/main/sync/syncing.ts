@@ -13,6 +13,7 @@ import { openPairs, within } from './pairs'
 import type { SyncingParts } from './parts'
 import { keepRefused } from './refused'
 import { openRemoteReading, type RemoteReading } from './remote-reading'
+import { openRelaying, type Relaying } from './relaying'
 import type { RunReport } from './run-pair'
 import type { RunRequest } from './runner'
 import { pairPath, type Pair } from './settings'
@@ -55,6 +56,8 @@ export interface Syncing extends Conflicts, RemoteReading {
   stop(id: string): Promise<void>
   /** What of the pair, or of a folder of it, is not in sync; from memory. @param folder default: all */
   files(id: string, options: { readonly folder: string | null; readonly limit: number }): Promise<SyncFiles>
+  /** For documents that are kept alike while people write in them. */
+  readonly relaying: Relaying
   /** What the runs of a pair did, newest first (Y35). */
   activity(id: string): Promise<SyncActivity[]>
   close(): Promise<void>
@@ -99,6 +102,7 @@ export function openSyncing(parts: SyncingParts): Syncing {
     ...openConflicts(parts, pairs),
     ...openRemoteReading(parts, pairs),
     remotes,
+    relaying: openRelaying(parts, pairs),
     async removeRemote(id) {
       await remotes.find(id)
       for (const pair of (await settings.read()).pairs) if (pair.remoteId === id) await pairs.forget(pair.id)

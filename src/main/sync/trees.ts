@@ -23,6 +23,7 @@ interface LocalTree {
   readonly local: ReadonlyMap<SyncKey, LocalFile>
   readonly localUnknown: readonly string[]
   readonly editing: ReadonlySet<SyncKey>
+  readonly leftAlone: ReadonlySet<SyncKey>
 }
 
 /** Both sides as a pass knows them by now, and what is to be done about that. */
@@ -127,6 +128,7 @@ export class Trees {
         known.flatMap(([key, { conflict }]) => (conflict ? [[key, statesOf(conflict)] as const] : []))
       ),
       busy: this.side.editing,
+      leftAlone: this.side.leftAlone,
       firstSync: options.firstSync,
       lowerCase: options.lowerCase,
       approved: options.approved

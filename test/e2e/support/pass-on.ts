@@ -21,5 +21,7 @@ export function passOn(
   })
   onward.on('error', () => answer.destroy())
   incoming.on('error', () => onward.destroy())
+  // a server sees that nobody listens any more
+  answer.on('close', () => onward.destroy())
   incoming.pipe(onward)
 }

@@ -90,7 +90,7 @@ interface Own {
 const MOST_PIECES = 1000
 
 interface Parts {
-  readonly line: RoomsLine
+  readonly line: Pick<RoomsLine, 'put'>
   readonly path: () => string
   /** The editing session (V3). */
   readonly session: string

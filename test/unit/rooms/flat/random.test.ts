@@ -4,7 +4,7 @@ import { mendOf } from '../../../../src/common/formats/page/mend'
 import { writePage } from '../../../../src/common/formats/page/write'
 import { pageOf as read, samplePages } from '../../page/pages'
 import { lettersIn } from './deeds'
-import { inOneText, inSteps, inTree, type People } from './people'
+import { acrossServices, inOneText, inSteps, inTree, type People } from './people'
 import { seedPage } from './seed-page'
 import { allMeet, told, type Outcome, type Plan } from './story'
 
@@ -48,10 +48,11 @@ function add(sum: Sum, { typed, lost, doubled, agree }: Outcome): void {
 function all(
   what: Pick<Plan, 'undo' | 'move'>,
   make: (page: PageNode, count: number) => People,
-  look: (people: People, outcome: Outcome, seed: number) => void = () => {}
+  look: (people: People, outcome: Outcome, seed: number) => void = () => {},
+  runs = RUNS
 ): Sum {
   const sum = { runs: 0, typed: 0, lost: 0, lossy: 0, doubled: 0, doubling: 0, disagree: 0, broken: 0 }
-  for (let seed = first; seed < first + RUNS; seed += 1) {
+  for (let seed = first; seed < first + runs; seed += 1) {
     const people = make(read(sourceOf(seed)), countOf(seed))
     const outcome = toldOrBroken(people, planOf(seed, what))
     if (!outcome) sum.broken += 1
@@ -101,6 +102,22 @@ describe('RT1 RT2 RT3 people write at once, with and without a network', () => {
   it('RT1 RT2 RT3 also when blocks are moved: a letter is there at least once then', longer, () => {
     all({ undo: true, move: true }, inOneText, isSound)
   })
+
+  it(
+    'RT1 RT2 RT3 RT13 also when half of them are at another service, and a relay goes between',
+    longer,
+    () => {
+      // three documents are kept for each of these
+      const runs = Math.ceil(RUNS / 4)
+      const sameAtBoth = (people: People, outcome: Outcome, seed: number) => {
+        expect(outcome, `seed ${seed}`).toMatchObject({ lost: 0, ...(!outcome.moved && { doubled: 0 }) })
+        // names of blocks are each service's own
+        expect(new Set(people.all.map(({ state }) => writePage(state.doc))).size, `seed ${seed}`).toBe(1)
+      }
+      const { typed } = all(plain, acrossServices, sameAtBoth, runs)
+      expect(typed).toBeGreaterThan(runs * 50)
+    }
+  )
 
   it('RT1 the same people lose words in a tree and in steps: what is looked at can be lost', longer, () => {
     for (const { lost, typed } of [all(plain, inTree), all(plain, inSteps)])

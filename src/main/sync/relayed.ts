@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { KeyedRecords, Store } from '../store/types'
+
+const base64 = z.base64()
+
+/** Who writes on one side, and what of it may not have arrived. */
+const side = z.object({ epoch: z.string(), client: z.number(), key: z.string(), update: base64 })
+
+const relayed = z.object({
+  pair: z.string(),
+  /** Whole, of this side. */
+  path: z.string(),
+  /** Unix milliseconds: it was known then that somebody looks after it. */
+  at: z.number(),
+  /** What both documents held last, and how to go on from there; null: not yet. */
+  last: z.object({ common: z.string(), here: side, there: side }).nullable(),
+  /**
+   * It is over, since this time, when the sync knew of this as what both had: both documents have more in common
+   * than that, so nothing begins from there again.
+   */
+  spent: z.object({ at: z.number(), agreed: z.string().nullable() }).exactOptional()
+})
+
+/**
+ * A file whose document is kept alike with that of the server, by the id of the file (RT13): a sync leaves it
+ * alone, since what one side wrote is on its way to the other already.
+ */
+export type RelayedFile = z.infer<typeof relayed>
+
+export const openRelayed = (store: Pick<Store, 'records'>): KeyedRecords<RelayedFile> =>
+  store.records('relayed', (value) => relayed.parse(value))
+
+/** Milliseconds after which nobody looks after a file any more, where whoever does is not in this process. */
+const FORGOTTEN_MS = 5 * 60_000
+
+/**
+ * The files of a pair that a sync leaves alone. One that nobody looks after is let go: what had not arrived by
+ * then is found by the sync.
+ * @param isKept somebody in this process looks after all of them
+ */
+export async function leftAlone(
+  store: Pick<Store, 'records'>,
+  pairId: string,
+  isKept: boolean
+): Promise<ReadonlySet<string>> {
+  const all = openRelayed(store)
+  const { records } = await all.list()
+  const found = new Set<string>()
+  for (const { key, value } of records) {
+    if (value.pair !== pairId || value.spent) continue
+    if (isKept || Date.now() - value.at < FORGOTTEN_MS) found.add(value.path)
+    else await all.remove(key)
+  }
+  return found
+}

@@ -1,0 +1,84 @@
+import { urlOf } from '../../common/api/url'
+import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { syncKey } from '../../common/sync'
+import { leavesOut } from '../../common/sync/left-out'
+import { answers } from '../outgoing'
+import type { Ask } from './ask'
+import type { Pairs } from './pairs'
+import type { SyncingParts } from './parts'
+import { placeThere } from './remote-reading'
+import type { Pair, Remote } from './settings'
+import { hashIn } from './trust'
+
+/** What a relay needs of the pair that a file is in (RT13). */
+export interface PairedFile {
+  /** Of the pair. */
+  readonly pair: string
+  /** What the server is called here. */
+  readonly server: string
+  /** Its host. */
+  readonly host: string
+  readonly there: ContentPath
+  /** Asks the server, until the signal ends it; each question once. */
+  ask(signal?: AbortSignal): Ask
+  /**
+   * Does something while nobody syncs the pair.
+   * @throws GalleyError exists while somebody does
+   */
+  atRest<T>(work: () => Promise<T>): Promise<T>
+  /** What both sides had last, where that is known for certain: its hash, and its bytes. */
+  common(): Promise<{ readonly hash: string; readonly bytes: Uint8Array } | null>
+  /** The hash of what the server has; null where that cannot be told. */
+  hashThere(): Promise<string | null>
+}
+
+/** What pairs let others do with a file. */
+export interface Relaying {
+  /** Null: the file is in no pair that syncs by itself. */
+  fileAt(path: ContentPath): Promise<PairedFile | null>
+}
+
+export function openRelaying(parts: Pick<SyncingParts, 'store' | 'serviceFolder'>, pairs: Pairs): Relaying {
+  const { store } = parts
+
+  async function common(pair: Pair, path: ContentPath) {
+    const known = (await pairs.memoryOf(pair)).files.files.get(syncKey(path.slice(pair.local.length)))
+    if (!known?.agreed || known.intent || known.conflict || known.agreed.altered) return null
+    const { hash } = known.agreed
+    const bytes = await store.sync.content(hash)
+    return bytes && { hash, bytes }
+  }
+
+  async function hashThere(remote: Remote, there: ContentPath): Promise<string | null> {
+    const asked = { ok: [200, 404], limits: answers.test }
+    const answer = await pairs.askOnce(remote)('HEAD', urlOf('readFile', { at: there }), asked)
+    return (answer.status === 200 && hashIn(answer.headers.get('ETag'))) || null
+  }
+
+  return {
+    async fileAt(path) {
+      const value = await pairs.settings.read()
+      const pair = value.pairs.find(({ local }) => isWithin(path, contentPath(local)))
+      const remote = value.remotes.find(({ id }) => id === pair?.remoteId)
+      if (!pair || !remote || pair.paused || leavesOut(pair.leaveOut)(path.slice(pair.local.length)))
+        return null
+      const there = await placeThere(parts, pairs, pair, path)
+      const runner = pairs.runnerOf(pair)
+      return {
+        pair: pair.id,
+        server: remote.name,
+        host: new URL(remote.base).host,
+        there,
+        ask: (signal) => pairs.askUntil(remote, signal),
+        async atRest(work) {
+          if (runner.status().state === 'running')
+            throw new GalleyError('exists', 'This pair is being synced already.', { where: pair.id })
+          return runner.between(work)
+        },
+        common: () => common(pair, path),
+        hashThere: () => hashThere(remote, there)
+      }
+    }
+  }
+}
