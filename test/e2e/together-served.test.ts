@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { root } from './support/app'
 import { expectAccessible } from './support/axe'
 import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { temporaryFolders } from './support/folders'
+import { form, putSchema, ticketSchema } from './support/forms'
 import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
 import { chooseFromPalette } from './support/palette'
 import { takeScreenshot } from './support/screens'
@@ -133,7 +135,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
 
   const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true })
 
-  it('RT1 RT8 RT9 A5 a sheet and two people: who may only read sees cells come, and what is typed while the line is cut goes its way later', async () => {
+  it('RT1 RT8 RT9 A5 a sheet, a form and two people: who may only read sees cells and fields come, and what is typed while the line is cut goes its way later', async () => {
     const { context, page, origin } = await owned()
     const path = `${SITE}/fares.json`
     const fares = `{"total":2,"limit":2,"offset":0,"data":[{"who":"Adult","price":"9.80"}, {"who":"Child",  "price":"4.90"}],":type":"sheet"}\n`
@@ -186,6 +188,46 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       return now?.includes('Grown-up') === true && now.includes('"11"') ? now : null
     })
     expect(text).toContain('{"who":"Grown-up","price":"11"}')
+
+    // the same of a form
+    const ticket = `${SITE}/summer.html`
+    const data = { headline: 'Two islands', prices: [{ name: 'Adult', amount: 49 }] }
+    await putSchema(page, 'ticket', ticketSchema)
+    await put(page, ticket, writeDocument(newDocument({ title: 'summer', schemaName: 'ticket', data })))
+    await setRights(page, 'read')
+    const field = (one: Page, pointer: string) =>
+      one.locator(`[data-pointer="${pointer}"] input, [data-pointer="${pointer}"] textarea`)
+    const shown = (one: Page, pointer: string, value: string) =>
+      waitFor(`“${value}”`, async () => (await field(one, pointer).inputValue()) === value)
+    for (const one of [page, lena]) {
+      await one.goto(`${origin}/#/edit${ticket}`)
+      await form(one).waitFor()
+    }
+    await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
+    await field(page, '/headline').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' now')
+    await shown(lena, '/headline', 'Two islands now')
+    await field(lena, '/summary').click()
+    await lena.keyboard.type('Nobody')
+    expect(await field(lena, '/summary').inputValue()).toBe('')
+    await takeScreenshot(lena, 'together-form-reading')
+    await setRights(page, 'write')
+    await lena.reload()
+    await form(lena).waitFor()
+    await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
+    await lena.context().setOffline(true)
+    await field(lena, '/summary').click()
+    await lena.keyboard.type('While away')
+    await field(page, '/prices/0/name').click()
+    await page.keyboard.type('s')
+    await waitFor('what one wrote meanwhile', async () => (await stored(page, ticket))?.includes('Adults'))
+    await lena.context().setOffline(false)
+    await waitFor('the words of both in the file', async () => {
+      const now = await stored(page, ticket)
+      return now?.includes('While away') === true && now.includes('Adults') && now.includes('Two islands now')
+    })
+    await shown(page, '/summary', 'While away')
     await theirs.close()
     await context.close()
   })

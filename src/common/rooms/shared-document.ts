@@ -7,7 +7,7 @@ import type { Epoch, RoomKind } from './epoch'
 import { filled } from './flat/fill'
 import { FlatPage } from './flat/flat-page'
 import { filledData, seedIn } from './overlay/seed'
-import { isForm, SharedForm } from './overlay/shared-form'
+import { formOf, isForm, SharedForm } from './overlay/shared-form'
 import { bookOf, isData, SharedBook } from './overlay/shared-book'
 import { filledSource, SourceText } from './source/source-text'
 
@@ -52,7 +52,7 @@ export function openShared(kind: RoomKind, doc: Y.Doc): SharedDocument {
 }
 
 function sharedForm(doc: Y.Doc): SharedDocument {
-  const form = new SharedForm(doc, seedIn(doc))
+  const form = new SharedForm(doc, formOf(seedIn(doc)))
   return {
     kind: 'form',
     source: () => form.source(),

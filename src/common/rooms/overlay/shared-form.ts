@@ -51,17 +51,14 @@ export class SharedForm {
   private readonly blocks = new WrittenBlocks()
 
   /**
-   * @param text one that is a form
+   * @param document what it was filled from
    * @param changed told when others, or an undo, have made it another one
-   * @throws Error for a text that is none
    */
   constructor(
     private readonly doc: Y.Doc,
-    text: string,
+    document: StructuredDocument,
     changed: (replaced: readonly ReplacedField[]) => void = () => {}
   ) {
-    const document = formIn(text)
-    if (!document) throw new Error('This text is no form.')
     this.document = document
     this.map = doc.getMap(FORM)
     this.shared = { text: null, data: new FormData(document.data, null) }
@@ -233,6 +230,13 @@ function formIn(text: string): StructuredDocument | null {
   if (!reading || !('document' in reading)) return null
   const { document } = reading
   return document.problems.length === 0 && document.source.blocks.length > 0 ? document : null
+}
+
+/** @throws Error for a text that is no form */
+export function formOf(text: string): StructuredDocument {
+  const document = formIn(text)
+  if (document) return document
+  throw new Error('This text is no form.')
 }
 
 /** Whether a text can be shared as a form. */

@@ -5,7 +5,7 @@ import type { JsonValue } from '../../json/value'
 import type { Schema } from '../../schema'
 import type { TextParts } from '../../text-parts'
 import { seedIn } from '../overlay/seed'
-import { SharedForm, type ReplacedField } from '../overlay/shared-form'
+import { formOf, SharedForm, type ReplacedField } from '../overlay/shared-form'
 import type { SharedEnd } from './shared-end'
 
 /** A form that is written in together, as the editors of one window see it. */
@@ -15,13 +15,18 @@ export class SharedFields implements SharedEnd {
   typed: SharedEnd['typed'] = null
   /** Told of what was written here within ten seconds, and somebody else wrote over. */
   replaced: ((fields: readonly ReplacedField[]) => void) | null = null
-  private readonly shared: SharedForm
+  /** Read when it is first asked for: an editor may have read the same text already. */
+  private read: SharedForm | null = null
 
-  constructor(doc: Y.Doc) {
-    this.shared = new SharedForm(doc, seedIn(doc), (replaced) => {
-      this.changed?.()
-      if (replaced.length > 0) this.replaced?.(replaced)
-    })
+  constructor(private readonly doc: Y.Doc) {}
+
+  private get shared(): SharedForm {
+    return (this.read ??= this.opened(formOf(seedIn(this.doc))))
+  }
+
+  /** An editor has read this document: of the very text that this one was filled from, it is not read again. */
+  shownAs(document: StructuredDocument): void {
+    if (!this.read && document.source.html === seedIn(this.doc)) this.read = this.opened(document)
   }
 
   /** What it was filled from. */
@@ -127,7 +132,14 @@ export class SharedFields implements SharedEnd {
     this.changed = null
     this.typed = null
     this.replaced = null
-    this.shared.close()
+    this.read?.close()
+  }
+
+  private opened(document: StructuredDocument): SharedForm {
+    return new SharedForm(this.doc, document, (replaced) => {
+      this.changed?.()
+      if (replaced.length > 0) this.replaced?.(replaced)
+    })
   }
 
   /** What has no effect any more is passed over. */

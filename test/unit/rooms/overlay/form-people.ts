@@ -3,7 +3,7 @@ import { newDocument, writeDocument } from '../../../../src/common/formats/struc
 import { isJsonArray, isJsonObject, objectOf, type JsonValue } from '../../../../src/common/json/value'
 import { withValueAt } from '../../../../src/common/json/pointer'
 import { filledData, seedIn } from '../../../../src/common/rooms/overlay/seed'
-import { SharedForm, type ReplacedField } from '../../../../src/common/rooms/overlay/shared-form'
+import { formOf, SharedForm, type ReplacedField } from '../../../../src/common/rooms/overlay/shared-form'
 import { readSchema, type Schema } from '../../../../src/common/schema'
 
 const epoch = { hash: 'of a form', compactions: 0 }
@@ -55,7 +55,7 @@ export class FormPerson {
   constructor(source: string, client: number, schemaText: string | null = fleetText) {
     this.doc.clientID = client
     Y.applyUpdate(this.doc, filledData(source, epoch, 'form'))
-    this.shared = new SharedForm(this.doc, seedIn(this.doc), (replaced) => {
+    this.shared = new SharedForm(this.doc, formOf(seedIn(this.doc)), (replaced) => {
       this.heard += 1
       this.replaced.push(...replaced)
     })

@@ -102,6 +102,7 @@ export class FormDocument implements TextBuffer {
       this.isApart ||= shared !== null && shared.kind !== 'form'
       return false
     }
+    if (reading.document.problems.length === 0) shared.shownAs(reading.document)
     if (open && !isBySchema(shared, open)) {
       open.store.share(null)
       this.isApart = true
