@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import { readSettings } from '../../../src/main/team'
 import { tempFolder } from '../../support/workspace'
 
@@ -21,6 +23,27 @@ it('TM4 what nobody says is as usual, and what is none of ours is nobody’s bus
     log: undefined,
     scope: 'a b'
   })
+})
+
+it('TM4 the nodes of the compose file are told what they understand', async () => {
+  const file = join(import.meta.dirname, '../../../docs/team-compose.yaml')
+  const composed = z
+    .object({
+      services: z.record(
+        z.string(),
+        z.object({ command: z.string().array(), environment: z.record(z.string(), z.string()).optional() })
+      )
+    })
+    .parse(parse(await readFile(file, 'utf8'), { merge: true }))
+  const nodes = Object.values(composed.services).filter(({ command }) => command[0] === 'team')
+  expect(nodes.map(({ command }) => command[1])).toEqual(['migrate', 'serve', 'serve'])
+  for (const { environment = {} } of nodes)
+    expect(readSettings(environment)).toMatchObject({
+      databaseUrl: 'postgres://galley@/galley?host=/var/run/postgresql',
+      origin: 'http://127.0.0.1:4502',
+      host: '0.0.0.0',
+      port: 4502
+    })
 })
 
 it('TM4 an unknown name, a number that is none and a workspace that cannot be called so are refused, by their name', () => {
