@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../src/main/store/postgres'
+import { collectNowAndThen } from '../../../src/main/store/postgres/collecting'
 import { collectContents } from '../../../src/main/store/postgres/collect'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
 import { examineWorkspace, type TeamFinding } from '../../../src/main/store/postgres/examine'
 import type { Store } from '../../../src/main/store/types'
 import { fill } from '../../support/backup'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
-import { ada, bytes, p, text } from '../../support/workspace'
+import { ada, bytes, p, text, until } from '../../support/workspace'
 
 const url = useTeamDatabase()
 
@@ -69,6 +70,28 @@ describe.skipIf(noDatabase)('contents', () => {
       await old()
       expect(await collectContents(database, store.id)).toBe(1)
       expect(await store.sync.content(hash)).toBeNull()
+    }))
+
+  it('TM10 a node does it by itself, unless another one is at it', () =>
+    withTeam(async (store, database) => {
+      const hash = await store.sync.keep(bytes('theirs'))
+      await collectContents(database, store.id)
+      await database.change(
+        `update blobs set unnamed_since = now() - interval '25 hours' where workspace_id = $1`,
+        [store.id]
+      )
+      const other = await store.leases.take('contents')
+      let asked = 0
+      const leases = { take: (work: string) => store.leases.take(work).finally(() => asked++) }
+      const node = collectNowAndThen({ database, id: store.id }, leases, { first: 1, again: 5 })
+      await until(() => asked > 2)
+      expect(await store.sync.content(hash)).not.toBeNull()
+      other?.release()
+      await until(async () => (await store.sync.content(hash)) === null)
+      await node.close()
+      const before = asked
+      for (let n = 0; n < 30; n++) await store.stat(p('/o'))
+      expect(asked).toBe(before)
     }))
 
   it('TM10 who names contents while they are taken away loses none, and no save fails', () =>

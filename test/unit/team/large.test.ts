@@ -6,6 +6,7 @@ import { folderOfArchive } from '../../../src/main/backup'
 import { openStore } from '../../../src/main/store'
 import { examine } from '../../../src/main/store/doctor'
 import { archiveIn } from '../../../src/main/store/postgres/archive'
+import { collectContents } from '../../../src/main/store/postgres/collect'
 import { openDatabase } from '../../../src/main/store/postgres/database'
 import { examineWorkspace } from '../../../src/main/store/postgres/examine'
 import { takeIn } from '../../../src/main/store/postgres/take-in'
@@ -39,6 +40,7 @@ it.skipIf(noDatabase || files === 0)(
       expect(survey.contents).toBe(files * 6)
       const examined = await timed('doctor', examineWorkspace(database, folder.id))
       expect(examined).toMatchObject({ files, versions: files * 5, findings: [] })
+      expect(await timed('collect', collectContents(database, folder.id))).toBe(0)
       const out = database.long('one-moment', (sql) =>
         folderOfArchive(archiveIn({ ...sql, workspace: folder.id }), join(home, 'new'))
       )

@@ -2,14 +2,14 @@ import type { Leases } from '../seam/leases'
 import { collectContents } from './collect'
 import type { Workspace } from './turn'
 
-const AGAIN_MS = 6 * 60 * 60_000
-/** All nodes begin at different times. */
-const FIRST_MS = 10 * 60_000
+/** When it is done, in milliseconds: at first between this and twice as long, so that nodes begin at different times. */
+const TIMES = { first: 10 * 60_000, again: 6 * 60 * 60_000 }
 
 /** Takes contents away that nothing names, now and then; of several nodes one does it at a time. */
 export function collectNowAndThen(
-  { database, id }: Workspace,
-  leases: Pick<Leases, 'take'>
+  { database, id }: Pick<Workspace, 'database' | 'id'>,
+  leases: Pick<Leases, 'take'>,
+  times = TIMES
 ): { close(): Promise<void> } {
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
@@ -28,11 +28,11 @@ export function collectNowAndThen(
     return setTimeout(() => {
       // a database that is away is asked the next time
       running = collect().catch(() => undefined)
-      timer = again(AGAIN_MS)
+      timer = again(times.again)
     }, ms).unref()
   }
 
-  let timer = again(FIRST_MS * (1 + Math.random()))
+  let timer = again(times.first * (1 + Math.random()))
   return {
     async close() {
       clearTimeout(timer)
