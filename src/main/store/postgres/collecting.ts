@@ -27,16 +27,19 @@ export function collectNowAndThen(
   function again(ms: number): NodeJS.Timeout {
     return setTimeout(() => {
       // a database that is away is asked the next time
-      running = collect().catch(() => undefined)
-      timer = again(times.again)
+      running = collect()
+        .catch(() => undefined)
+        .then(() => {
+          if (!isClosed) timer = again(times.again)
+        })
     }, ms).unref()
   }
 
   let timer = again(times.first * (1 + Math.random()))
   return {
     async close() {
-      clearTimeout(timer)
       isClosed = true
+      clearTimeout(timer)
       await running
     }
   }
