@@ -15,7 +15,7 @@ interface EditorSettings {
   /** The bar with formats above a page, and the one above words that are chosen in it. */
   readonly formatBar: boolean
   readonly selectionBar: boolean
-  /** Pages and texts are saved as a whole, and not shared letter by letter with whoever writes in them (RT7). */
+  /** Documents are saved as a whole, and not shared with whoever writes in them (RT7). */
   readonly apart: boolean
   /** Others are not told where one is in what they write in too (RT10). */
   readonly hidden: boolean

@@ -2,14 +2,14 @@ import { Switch } from '@mantine/core'
 import { changeEditorSettings, useEditorSettings } from '../../workbench/editor-settings'
 import classes from './SettingsDialog.module.css'
 
-/** Whether pages and texts are shared letter by letter (RT7). */
+/** Whether documents are shared with whoever writes in them (RT7). */
 export function WriteTogether() {
   const { apart, hidden } = useEditorSettings()
   return (
     <section className={classes.section} aria-labelledby="together-heading">
       <h2 id="together-heading">Writing together</h2>
       <Switch
-        label="Share pages and texts letter by letter"
+        label="Write together, letter by letter"
         checked={!apart}
         onChange={(event) => changeEditorSettings({ apart: !event.currentTarget.checked })}
       />
