@@ -1,6 +1,7 @@
-import { describe } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { noDatabase, useTeamDatabase } from '../support/team-database'
-import { overNodes } from './over-nodes'
+import { behindOneOrigin, overNodes } from './over-nodes'
+import { signIn } from './signed-in'
 import { contractSuite } from './suite'
 
 const url = useTeamDatabase()
@@ -8,4 +9,30 @@ const url = useTeamDatabase()
 describe.skipIf(noDatabase)(
   'over three nodes of a workspace in PostgreSQL, each request to another one',
   () => contractSuite(() => overNodes(url()))
+)
+
+it.skipIf(noDatabase)(
+  'TM3 A5 a browser that signs in through one node is known to all, once, until it signs out',
+  async () => {
+    const served = await behindOneOrigin(url())
+    try {
+      const link = served.links.at(-1) ?? ''
+      const browser = await signIn(served, link)
+      const body = new TextEncoder().encode('<main><p>From a browser</p></main>')
+      const headers = { 'Content-Type': 'text/html' }
+      for (let node = 0; node < 3; node++) {
+        expect(
+          (await browser.send('PUT', `/source/o/s/p${node}.html`, { headers, body })).status
+        ).toBeLessThan(300)
+        expect((await browser.send('GET', '/list/o/s')).status).toBe(200)
+        // kept by the one that leads, which asks for itself who it is
+        expect((await browser.send('GET', '/rooms/list/o/s')).status).toBe(200)
+        expect((await fetch(link)).status).toBeGreaterThanOrEqual(400)
+      }
+      expect((await browser.send('DELETE', '/app/session')).status).toBeLessThan(300)
+      for (let node = 0; node < 3; node++) expect((await browser.send('GET', '/list/o/s')).status).toBe(401)
+    } finally {
+      await served.close()
+    }
+  }
 )

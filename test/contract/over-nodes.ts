@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tokensIn } from '../../src/main/callers/tokens/token-files'
 import { hashOfToken, newTokenText } from '../../src/main/callers/tokens/token-text'
-import { startServer } from '../../src/main/server'
+import { parseOutside, startServer, type ServerOptions } from '../../src/main/server'
 import { createService } from '../../src/main/service'
 import { openTeamDatabase } from '../../src/main/store'
 import { leadInTurn, nodeService, openLeader } from '../../src/main/team'
@@ -40,7 +42,42 @@ export async function overNodes(url: string): Promise<Transport> {
   }
 }
 
-async function startNode(url: string, workspace: string) {
+/** Three nodes behind one origin, each request to the next one, and the link that its owner gets. */
+export async function behindOneOrigin(url: string) {
+  const workspace = randomUUID()
+  const links: string[] = []
+  const nodes: Awaited<ReturnType<typeof startNode>>[] = []
+  let turn = 0
+  const balancer = createServer((incoming, outgoing) => {
+    const to = new URL(incoming.url ?? '/', nodes[turn++ % nodes.length]?.origin)
+    const { method = 'GET', headers } = incoming
+    const asked = request(to, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    incoming.pipe(asked)
+  })
+  await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+  const outside = parseOutside(origin)
+  for (let count = 0; count < 3; count++)
+    nodes.push(await startNode(url, workspace, { outside, onLink: (link) => links.push(link) }))
+  await until(() => nodes.some(({ leads }) => leads()), 30_000)
+  return {
+    server: { origin },
+    links,
+    async close() {
+      for (const node of nodes) await node.close()
+      await new Promise((resolve) => balancer.close(resolve))
+    }
+  }
+}
+
+async function startNode(
+  url: string,
+  workspace: string,
+  more: Pick<ServerOptions, 'outside' | 'onLink'> = {}
+) {
   const database = await openTeamDatabase(url, 10)
   const { store, lead, leaderAddress, secret } = await database.open(workspace)
   const leader = openLeader({ addressNow: leaderAddress, secret })
@@ -49,7 +86,7 @@ async function startNode(url: string, workspace: string) {
     leader
   )
   const peers = { secret, save: service.save }
-  const server = await startServer({ service, port: 0, records: store.records, peers })
+  const server = await startServer({ service, port: 0, records: store.records, peers, ...more })
   let leads = false
   const endLead = leadInTurn({
     lead: (stop) => lead(server.origin, stop),

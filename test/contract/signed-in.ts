@@ -12,7 +12,10 @@ export interface SignedIn extends Asker {
 
 /** Opens a link as a browser does. @param link default: the one that was told last */
 export async function signIn(
-  { server, links }: Pick<HttpWorkspace, 'server' | 'links'>,
+  {
+    server,
+    links
+  }: { readonly server: Pick<HttpWorkspace['server'], 'origin'>; readonly links: readonly string[] },
   link = links.at(-1) ?? ''
 ): Promise<SignedIn> {
   const answer = await fetch(link)
