@@ -4,7 +4,7 @@ import { copyFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { VersionRecord } from '../../src/common/api/types'
 import { startTryServer } from '../../src/main/team/try-server'
 import { bundleProgram } from '../support/bundle'
@@ -71,10 +71,17 @@ test.skipIf(noDatabase)(
   async () => {
     const folder = await tempFolder()
     let server = await startTryServer({ folder })
+    let nodes: Node[] = []
+    // also where it fails amid all of that
+    onTestFinished(async () => {
+      for (const { process } of nodes) process.kill('SIGKILL')
+      await Promise.all(nodes.map(({ ended }) => ended))
+      await server.stop()
+    })
     const environment = { ...environmentOfAll, GALLEY_TEAM_DATABASE_URL: server.url }
     const galley = (...args: string[]) => run(process.execPath, [cli.file, ...args], { env: environment })
     expect((await galley('team', 'migrate')).stdout).toMatch(/^the tables are at step \d+ now\n$/)
-    let nodes = [startNode(server.url), startNode(server.url), startNode(server.url)]
+    nodes = [startNode(server.url), startNode(server.url), startNode(server.url)]
     const isReady = () => nodes.every(({ origin }) => origin) && nodes.some(leads)
     await until(isReady, 60_000)
     const made = await galley('token', 'create', '--data', 'team:', '--email', 'maria@example.com')
@@ -186,6 +193,5 @@ test.skipIf(noDatabase)(
     expect(nodes.map(({ process: { exitCode }, said }) => (exitCode === 0 ? 'ended well' : said))).toEqual(
       nodes.map(() => 'ended well')
     )
-    await server.stop()
   }
 )
