@@ -1,7 +1,7 @@
 import { isPage } from '../../../../common/formats/files'
 import { Button, Loader } from '@mantine/core'
 import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
-import { memo, useId } from 'react'
+import { memo, useId, useRef } from 'react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
 import { PresentSigns } from '../../documents/together/PresentSigns'
@@ -185,6 +185,12 @@ const newNames: Readonly<Record<NewKind, string>> = {
 
 function NewField({ folder, what }: { readonly folder: ContentPath; readonly what: NewKind }) {
   const ext = { page: 'html', json: 'json', folder: '' }[what]
+  const opens = useRef(false)
+  const make = async (typed: string) => {
+    const why = await create(folder, what, typed)
+    opens.current = why === null && what !== 'folder'
+    return why
+  }
   return (
     <>
       <span className={classes.icon}>
@@ -195,8 +201,8 @@ function NewField({ folder, what }: { readonly folder: ContentPath; readonly wha
         initial=""
         kind={what}
         taken={namesIn(folder)}
-        onSubmit={(typed) => create(folder, what, typed)}
-        onDone={endNaming}
+        onSubmit={make}
+        onDone={() => (opens.current ? leaveNaming() : endNaming())}
       />
     </>
   )
@@ -204,7 +210,12 @@ function NewField({ folder, what }: { readonly folder: ContentPath; readonly wha
 
 const namesIn = (folder: ContentPath) => entriesIn(tree(), folder).map((entry) => entry.name)
 
-function endNaming(): void {
+/** The keyboard is for what was opened, also before its editor is there: what is typed goes into it. */
+function leaveNaming(): void {
   updateTree((state) => ({ ...state, naming: null }))
+}
+
+function endNaming(): void {
+  leaveNaming()
   document.querySelector<HTMLElement>('[role="tree"]')?.focus()
 }
