@@ -16,6 +16,11 @@ export function lastCaret(): Plugin {
           takeCaret(view)
           return false
         },
+        // End moves the caret, and in a window that is held up Enter comes before the event that tells of it
+        keydown: (view, { target }) => {
+          if (target === view.dom) takeCaret(view)
+          return false
+        },
         pointerdown: () => {
           // the pointer says where it is to be
           isPointed = true
