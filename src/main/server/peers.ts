@@ -32,9 +32,11 @@ export function openPeerRequests(peers: Peers | null): PeerRequests {
   return {
     isFrom,
     answer(incoming, outgoing) {
-      const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://node')
-      if (!peers || pathname !== PEER_SAVE || incoming.method !== 'POST' || !isFrom(incoming)) return false
-      void saved(peers, searchParams.get('path') ?? '').then((status) => {
+      // a stranger's target may be no address at all, so nothing is read of it
+      if (!peers || incoming.method !== 'POST' || !isFrom(incoming)) return false
+      const [pathname, query] = (incoming.url ?? '').split('?', 2)
+      if (pathname !== PEER_SAVE) return false
+      void saved(peers, new URLSearchParams(query).get('path') ?? '').then((status) => {
         outgoing.statusCode = status
         outgoing.end()
       })

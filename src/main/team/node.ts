@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Leader } from '../http/leader'
 import type { WatchedService } from '../service'
 import type { Lease } from '../store/types'
+import { reportFailure } from '../system/failure-text'
 
 /** The service of a node, in whose place another one comes when the node begins to lead, or does no more. */
 export interface NodeService extends WatchedService {
@@ -15,17 +17,23 @@ export function nodeService(
 ): NodeService {
   let current = make(leader)
   let isClosing = false
-  const ending = new Map<WatchedService, Promise<void>>()
+  const retired = new Set<WatchedService>()
+  const closing = new Map<WatchedService, Promise<void>>()
 
+  function close(service: WatchedService): Promise<void> {
+    const over = closing.get(service) ?? service.close()
+    closing.set(service, over)
+    return over
+  }
   /** What it was asked for goes on to its end; who listened comes again. */
   function retire(service: WatchedService): void {
+    retired.add(service)
     service.drain()
-    const over = service.finished().then(() => close(service))
-    ending.set(service, over)
-  }
-  async function close(service: WatchedService): Promise<void> {
-    await service.close()
-    ending.delete(service)
+    service
+      .finished()
+      .then(() => close(service))
+      .then(() => retired.delete(service) && closing.delete(service))
+      .catch(reportFailure)
   }
 
   return {
@@ -45,10 +53,12 @@ export function nodeService(
     },
     async close() {
       isClosing = true
-      await Promise.all([current, ...ending.keys()].map((service) => service.close()))
+      await Promise.all([current, ...retired].map(close))
     }
   }
 }
+
+const AGAIN_MS = 1_000
 
 interface LeadingParts {
   readonly lead: (stop: AbortSignal) => Promise<Lease | null>
@@ -66,7 +76,11 @@ export function leadInTurn({ lead, service, leader, notify }: LeadingParts): () 
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       held = await lead(stop.signal).catch(() => null)
-      if (!held) continue
+      if (!held) {
+        // a database that is away
+        if (!stop.signal.aborted) await pause(AGAIN_MS, undefined, { signal: stop.signal }).catch(() => null)
+        continue
+      }
       notify('this node leads')
       service.become(null)
       await ended(held.signal, stop.signal)

@@ -45,6 +45,20 @@ it('TM3 A6 only who knows the secret of the workspace hands requests on: another
   expect(await ask('X-Galley-Node: right')).toMatch(/^HTTP\/1\.1 401 /)
 })
 
+it('TM3 N5 a target that is no address ends no listener, with the secret or without', async () => {
+  const { port, origin } = await leading()
+  for (const target of ['//', '//:80/', 'http://[', '/node/save?path=%', '/\u0000'])
+    for (const method of ['GET', 'POST'])
+      for (const secret of ['X-Galley-Node: right', 'X-Galley-Node: wrong'])
+        await raw(port, [
+          `${method} ${target} HTTP/1.1`,
+          `Host: 127.0.0.1:${port}`,
+          secret,
+          'Content-Length: 0'
+        ])
+  expect((await fetch(`${origin}/list`)).status).toBe(401)
+})
+
 it('TM3 a node saves for another one, and for nobody else', async () => {
   const saved: string[] = []
   const { origin } = await leading(saved)

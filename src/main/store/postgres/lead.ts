@@ -43,15 +43,21 @@ export async function takeLead(
         client.release(true)
         continue
       }
-      const row = await database.one(
-        `insert into leases (workspace_id, work, run, fence, until, address)
+      const row = await database
+        .one(
+          `insert into leases (workspace_id, work, run, fence, until, address)
          values ($1, $2, $3, 1, now() + make_interval(secs => ${LASTS}), $4)
          on conflict (workspace_id, work) do update set
            run = excluded.run, fence = leases.fence + 1, until = excluded.until, address = excluded.address,
            stop_wanted = false
          returning fence`,
-        [id, LEAD, run, address]
-      )
+          [id, LEAD, run, address]
+        )
+        .catch((error: unknown) => {
+          // its lock would keep everybody from leading
+          client.release(true)
+          throw error
+        })
       return leading(place, run, row ? numberIn(row, 'fence') : 1, client)
     }
     freeSince = null
