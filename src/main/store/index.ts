@@ -1,8 +1,9 @@
 import { openFolder, type FolderOptions } from './opening/open-folder'
+import type { ObjectAddress } from './objects/storage'
 import type { TeamDatabase, TeamNode } from './postgres/team-database'
 import type { FolderStore, Store } from './seam/store'
 
-export type { TeamDatabase, TeamNode }
+export type { ObjectAddress, TeamDatabase, TeamNode }
 
 export { endsWork, openWorks, type HeldWork } from './core/held-work'
 export { leaseNote } from './core/leases'
@@ -22,9 +23,20 @@ export function openStoreAt(address: string, options: FolderOptions): Promise<St
   return openFolder(address, options)
 }
 
-/** A database that several nodes serve a workspace from; its code is loaded when it is asked for. @param url postgres://… */
-export async function openTeamDatabase(url: string, most: number): Promise<TeamDatabase> {
-  return (await import('./postgres/team-database')).openTeamDatabase(url, most)
+/**
+ * A database that several nodes serve a workspace from; its code is loaded when it is asked for.
+ * @param url postgres://…
+ * @param address where large contents lie; null: in the database, like all others
+ */
+export async function openTeamDatabase(
+  url: string,
+  most: number,
+  address: ObjectAddress | null = null
+): Promise<TeamDatabase> {
+  const { openTeamDatabase: open } = await import('./postgres/team-database')
+  if (!address) return open(url, most, null)
+  const { openS3 } = await import('./objects/s3')
+  return open(url, most, { storage: openS3(address), inlineBytes: address.inlineBytes })
 }
 
 /** Opens a workspace in a folder of this computer. @throws GalleyError as `openFolder` */

@@ -4,7 +4,8 @@ import { openPostgres } from '../../../src/main/store/postgres'
 import { collectNowAndThen } from '../../../src/main/store/postgres/collecting'
 import { collectContents } from '../../../src/main/store/postgres/collect'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
-import { examineWorkspace, type TeamFinding } from '../../../src/main/store/postgres/examine'
+import { examineWorkspace } from '../../../src/main/store/postgres/examine'
+import type { TeamFinding } from '../../../src/main/store/postgres/findings'
 import type { Store } from '../../../src/main/store/types'
 import { fill } from '../../support/backup'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
@@ -83,7 +84,10 @@ describe.skipIf(noDatabase)('contents', () => {
       const other = await store.leases.take('contents')
       let asked = 0
       const leases = { take: (work: string) => store.leases.take(work).finally(() => asked++) }
-      const node = collectNowAndThen({ database, id: store.id }, leases, { first: 1, again: 5 })
+      const node = collectNowAndThen({ database, id: store.id, objects: null }, leases, {
+        first: 1,
+        again: 5
+      })
       await until(() => asked > 2)
       expect(await store.sync.content(hash)).not.toBeNull()
       other?.release()

@@ -41,7 +41,7 @@ async function withTeam<T>(
 }
 
 const archived = <T>(database: Database, workspace: string, work: (archive: Archive) => Promise<T>) =>
-  database.long('one-moment', (sql) => work(archiveIn({ ...sql, workspace })))
+  database.long('one-moment', (sql) => work(archiveIn({ ...sql, workspace, objects: null })))
 
 /** Away with all of a workspace, so that it can be taken in again. */
 async function forget(database: Database, id: string): Promise<void> {

@@ -53,7 +53,7 @@ async function inDatabase<T>(
 
 const difference = (database: Database, store: FolderStore) =>
   database.long('one-moment', (sql) =>
-    firstDifference(store.folder.archive(), archiveIn({ ...sql, workspace: store.id }))
+    firstDifference(store.folder.archive(), archiveIn({ ...sql, workspace: store.id, objects: null }))
   )
 
 describe.skipIf(noDatabase)('in', () => {

@@ -3,6 +3,8 @@ import { ROOT, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Core } from '../core/core'
 import { foldersIn, readIfPlain } from '../disk/durable-read'
+import { streamOf } from '../disk/handle-stream'
+import { readHash } from '../disk/hash-file'
 import type { IndexRecord } from '../layout/content-index'
 import { sha256, sha256InTurns } from '../layout/checksum'
 import { childPath, isJunk, isJunkPath } from '../layout/layout'
@@ -29,6 +31,14 @@ export function archiveOfFolder(core: Core, id: string): Archive {
         if ((await core.fs.lstat(file))?.kind !== 'file') continue
         const bytes = await readIfPlain(core.fs, file)
         if (bytes && (await sha256InTurns(bytes)) === hash) return bytes
+      }
+      return null
+    },
+    async stream(hash, of) {
+      for (const file of placesOf(core, hash, of)) {
+        const stat = await core.fs.lstat(file)
+        if (stat?.kind !== 'file' || (await readHash(core.fs, file)) !== hash) continue
+        return streamOf(await core.fs.open(file, 'read'), 0, stat.size - 1)
       }
       return null
     },

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { GalleyError, sentence } from '../../../common/errors'
 import { confinedFs } from '../disk/confined-fs'
-import type { DurableFs, FileStat } from '../disk/durable-fs'
+import type { DurableFs, FileStat, NewFile } from '../disk/durable-fs'
 import { makeFoldersIn } from '../disk/durable-write'
 import type { IndexRecord } from '../layout/content-index'
 import { foldersOf, layoutOf, spread, type Layout } from '../layout/layout'
-import { isHash, type Guid } from '../layout/names'
+import { digestOf, isHash, type Guid } from '../layout/names'
 import { isVersioned } from '../logs/entries'
 import { historyCopyOf } from '../logs/history-copy'
 import { bindLine, INDEX_HEADER } from '../logs/index-lines'
@@ -57,7 +58,8 @@ export async function writeFolder(
     else if (record.kind === 'folder') await writing.folder(placeOf(layout, placed, record))
     else if (record.kind === 'file') await placeFile(layout, writing, archive, record, placed)
     else {
-      for (const { hash } of contentsIn(record)) await placeBlob(layout, writing, archive, hash, record)
+      for (const { hash, size } of contentsIn(record))
+        await placeBlob(layout, writing, { archive, hash, size, of: record })
       await records.put(record)
     }
   }
@@ -71,27 +73,59 @@ export async function writeFolder(
   await writing.finish()
 }
 
-async function contentOf(archive: Archive, hash: string, of: ArchiveRecord): Promise<Uint8Array> {
-  const bytes = await archive.content(hash, of)
-  if (bytes) return bytes
-  throw new GalleyError(
-    'damaged',
-    sentence`A content of ${{ name: nameOfRecord(of) }} is missing. Nothing was written.`,
-    {
-      where: nameOfRecord(of)
-    }
-  )
+/** Contents of more bytes are written as they come. */
+const MOST_HELD = 16 * 1024 * 1024
+
+interface Content {
+  readonly archive: Archive
+  readonly hash: string
+  /** Where the record tells it. */
+  readonly size?: number | undefined
+  readonly of: ArchiveRecord
 }
 
-async function placeBlob(
-  layout: Layout,
+/** @throws damaged where it is missing, or is not what its name says */
+async function addContent(
   writing: Writing,
-  archive: Archive,
+  path: string,
+  { archive, hash, size, of }: Content,
+  then?: (stat: FileStat) => readonly NewFile[]
+): Promise<void> {
+  const bytes = size ?? (await archive.size(hash, of)) ?? 0
+  if (bytes <= MOST_HELD) {
+    const content = await archive.content(hash, of)
+    if (!content) throw missing(of)
+    return writing.add(path, content, then)
+  }
+  const pieces = await archive.stream(hash, of)
+  if (!pieces) throw missing(of)
+  await writing.addStream(path, asNamed(pieces, hash, of), then)
+}
+
+async function* asNamed(
+  pieces: AsyncIterable<Uint8Array>,
   hash: string,
   of: ArchiveRecord
-): Promise<void> {
+): AsyncGenerator<Uint8Array, void> {
+  const sum = createHash('sha256')
+  for await (const piece of pieces) {
+    sum.update(piece)
+    yield piece
+  }
+  if (digestOf(sum) !== hash) throw missing(of)
+}
+
+const missing = (of: ArchiveRecord) =>
+  new GalleyError(
+    'damaged',
+    sentence`A content of ${{ name: nameOfRecord(of) }} is missing. Nothing was written.`,
+    { where: nameOfRecord(of) }
+  )
+
+async function placeBlob(layout: Layout, writing: Writing, content: Content): Promise<void> {
+  const { hash } = content
   if (!isHash(hash) || writing.has(layout.blob(hash))) return
-  await writing.add(layout.blob(hash), await contentOf(archive, hash, of))
+  await addContent(writing, layout.blob(hash), content)
 }
 
 async function placeTrash(
@@ -107,14 +141,11 @@ async function placeTrash(
   const { replaced, path } = item
   if (!replaced || !isHash(replaced.hash)) return
   const { file: id, hash, size, at, by } = replaced
-  await writing.add(
-    layout.trashContent(item.id),
-    await contentOf(archive, hash, item),
-    ({ mtimeMs, ino }) => {
-      files.push({ path, id, hash, size, mtimeMs, ino, at, by })
-      return []
-    }
-  )
+  const content = { archive, hash, size, of: item }
+  await addContent(writing, layout.trashContent(item.id), content, ({ mtimeMs, ino }) => {
+    files.push({ path, id, hash, size, mtimeMs, ino, at, by })
+    return []
+  })
 }
 
 const trashRecordOf = (
@@ -150,18 +181,19 @@ async function placeFile(
 ): Promise<void> {
   const { id, path, hash, size, at, by, session, since, trash, versions } = file
   for (const version of versions)
-    if (version.size > 0) await placeBlob(layout, writing, archive, version.hash, file)
-  const bytes = await contentOf(archive, hash, file)
+    if (version.size > 0)
+      await placeBlob(layout, writing, { archive, hash: version.hash, size: version.size, of: file })
+  const content = { archive, hash, size, of: file }
   const place = placeOf(layout, placed, file)
   await writing.folder(dirname(place))
   if (trash === undefined && isVersioned(path) && !writing.has(layout.blob(hash)))
-    await writing.add(layout.shadow(id, hash), bytes)
+    await addContent(writing, layout.shadow(id, hash), content)
   if (versions.length > 0)
     placed.versions.set(
       id,
       versions.map((version) => ({ event: 'version', ...version }))
     )
-  await writing.add(place, bytes, (stat: FileStat) => {
+  await addContent(writing, place, content, (stat: FileStat) => {
     const { mtimeMs, ino } = stat
     const record = {
       path,

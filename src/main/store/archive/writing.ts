@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import type { DurableFs, FileStat, NewFile } from '../disk/durable-fs'
+import { closing, type DurableFs, type FileStat, type NewFile } from '../disk/durable-fs'
 import { makeFolders } from '../disk/durable-write'
 
 const MOST_FILES = 500
@@ -11,6 +11,12 @@ export interface Writing {
   folder(path: string): Promise<void>
   /** @param then what else is written once the file lies there, and how it looks is known */
   add(path: string, data: Uint8Array, then?: (stat: FileStat) => readonly NewFile[]): Promise<void>
+  /** One that is too large for the memory: as it comes. @returns nothing before it lies there */
+  addStream(
+    path: string,
+    data: AsyncIterable<Uint8Array>,
+    then?: (stat: FileStat) => readonly NewFile[]
+  ): Promise<void>
   /** Whether it was added. */
   has(path: string): boolean
   /** All of it is on the disk. */
@@ -51,6 +57,19 @@ export function createWriting(fs: DurableFs): Writing {
       waiting.push({ path, data, ...(then && { then }) })
       bytes += data.length
       if (waiting.length >= MOST_FILES || bytes >= MOST_BYTES) await flush()
+    },
+    async addStream(path, data, then) {
+      await folder(dirname(path))
+      added.add(path)
+      const handle = await fs.open(path, 'create')
+      const stat = await closing(handle, async () => {
+        for await (const piece of data) await handle.write(piece)
+        await handle.sync()
+        return handle.stat()
+      })
+      await fs.syncFolder(dirname(path))
+      const next = then?.(stat) ?? []
+      if (next.length > 0) await fs.writeAllSynced(next)
     },
     finish: flush
   }

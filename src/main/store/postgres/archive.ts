@@ -6,18 +6,19 @@ import { isJunkPath } from '../layout/layout'
 import type { Guid } from '../layout/names'
 import type { Archive, ArchivedFile, ArchivedTrash, ArchiveRecord } from '../seam/archive'
 import { readRoomLog, roomLine } from '../logs/room-entries'
-import { contentOf, sizeOf } from './contents'
+import { contentOf, piecesOf, sizeOf } from './contents'
 import type { Row, Sql } from './database'
 import { FILE, fileOf } from './files'
 import { placedIn } from './histories'
 import { stateOf } from './published-rows'
 import { bytesIn, guidIn, hashIn, jsonIn, maybe, numberIn, pathIn, personIn, textIn } from './values'
+import type { Turn } from './turn'
 import { VERSION, versionOf } from './versions'
 
 /** So many files are asked for at a time, each with its whole history. */
 const GROUP = 100
 
-type Reading = Sql & { readonly workspace: string }
+type Reading = Sql & Pick<Turn, 'workspace' | 'objects'>
 
 /** A workspace in PostgreSQL, as an archive. @param sql of one moment */
 export function archiveIn(sql: Reading): Archive {
@@ -25,6 +26,10 @@ export function archiveIn(sql: Reading): Archive {
     id: sql.workspace,
     records: () => recordsIn(sql),
     content: (hash) => contentOf(sql, hash),
+    async stream(hash) {
+      const size = await sizeOf(sql, hash)
+      return size === null ? null : piecesOf(sql, hash, { start: 0, end: size - 1 })
+    },
     size: (hash) => sizeOf(sql, hash)
   }
 }

@@ -3,7 +3,7 @@ import { GalleyError } from '../../../common/errors'
 import { movedPath } from '../layout/content-index'
 import { checkChange } from '../layout/transfer-rules'
 import type { Change, FileEntry } from '../seam/content'
-import { hashed } from './contents'
+import { given, withContents } from './keep-contents'
 import { heldFile, type FileRow } from './files'
 import { entryOf, isVersioned } from '../logs/entries'
 import { holdPlaces, kindAt } from './places'
@@ -23,41 +23,44 @@ export async function changeTogether(
   checkChange(edits, moves)
   if (edits.length > MOST)
     throw new GalleyError('too-large', 'So many documents cannot be changed as one. Choose fewer.')
-  return inTurn(workspace, async (turn) => {
-    await holdPlaces(
-      turn,
-      moves.flatMap(({ from, to }) => [from, to])
-    )
-    // in one order for all, so that nobody waits in a circle
-    const held = new Map<ContentPath, FileRow>()
-    for (const { path, from } of [...edits].sort((a, b) => (a.path < b.path ? -1 : 1)))
-      held.set(path, await asExpected(turn, path, from))
-    for (const { from, to } of moves) await checkWay(turn, 'move', from, to, overwrite)
-    if (signal?.aborted && edits.length > 0) throw cancelled()
-    const inTheWay = []
-    for (const { to } of moves) {
-      const kind = await kindAt(turn, to)
-      if (kind !== 'none') inTheWay.push({ path: to, kind })
-    }
-    if (inTheWay.length > 0) await intoTrash(turn, inTheWay, by)
-    for (const { from, to } of moves) await go(turn, 'move', from, to, { by })
-    const after: FileEntry[] = []
-    for (const [done, { path, to }] of edits.entries()) {
-      if (signal?.aborted) throw cancelled()
-      const file = held.get(path)
-      if (!file) throw new GalleyError('internal', 'A file was not looked at.', { where: path })
-      const move = moves.find(({ from }) => isWithin(path, from))
-      const now = move ? { ...file, path: movedPath(path, move.from, move.to) } : file
-      const { entry } = await replace(turn, now, await hashed(to), {
-        by,
-        ...(keepAs !== undefined && { keepAs })
-      })
-      after.push(entry)
-      onProgress?.(done + 1, edits.length)
-    }
-    if (edits.length > 0) await turn.requireGoing(signal, 'Cancelled. Nothing was changed.')
-    return after
-  })
+  const bodies = edits.map(({ to }) => to)
+  return withContents(workspace, bodies, (contents) =>
+    inTurn(workspace, async (turn) => {
+      await holdPlaces(
+        turn,
+        moves.flatMap(({ from, to }) => [from, to])
+      )
+      // in one order for all, so that nobody waits in a circle
+      const held = new Map<ContentPath, FileRow>()
+      for (const { path, from } of [...edits].sort((a, b) => (a.path < b.path ? -1 : 1)))
+        held.set(path, await asExpected(turn, path, from))
+      for (const { from, to } of moves) await checkWay(turn, 'move', from, to, overwrite)
+      if (signal?.aborted && edits.length > 0) throw cancelled()
+      const inTheWay = []
+      for (const { to } of moves) {
+        const kind = await kindAt(turn, to)
+        if (kind !== 'none') inTheWay.push({ path: to, kind })
+      }
+      if (inTheWay.length > 0) await intoTrash(turn, inTheWay, by)
+      for (const { from, to } of moves) await go(turn, 'move', from, to, { by })
+      const after: FileEntry[] = []
+      for (const [done, { path }] of edits.entries()) {
+        if (signal?.aborted) throw cancelled()
+        const file = held.get(path)
+        if (!file) throw new GalleyError('internal', 'A file was not looked at.', { where: path })
+        const move = moves.find(({ from }) => isWithin(path, from))
+        const now = move ? { ...file, path: movedPath(path, move.from, move.to) } : file
+        const { entry } = await replace(turn, now, given(contents[done]), {
+          by,
+          ...(keepAs !== undefined && { keepAs })
+        })
+        after.push(entry)
+        onProgress?.(done + 1, edits.length)
+      }
+      if (edits.length > 0) await turn.requireGoing(signal, 'Cancelled. Nothing was changed.')
+      return after
+    })
+  )
 }
 
 const cancelled = () => new GalleyError('cancelled', 'Cancelled. Nothing was changed.')

@@ -17,6 +17,12 @@ export async function beginTakingIn(database: Database, name: string, id: string
     if (there && booleanIn(there, 'taking_in') && guidIn(there, 'id') === id) return
     if (there) await requireUnused(sql, guidIn(there, 'id'), name)
     await sql.change('insert into workspaces (id, name, taking_in) values ($1, $2, true)', [id, name])
+    // whoever serves the new one takes the objects of the one before away
+    if (there)
+      await sql.change('update doomed_objects set workspace_id = $2 where workspace_id = $1', [
+        guidIn(there, 'id'),
+        id
+      ])
   })
 }
 
@@ -50,7 +56,13 @@ async function requireUnused(sql: Sql, id: string, name: string): Promise<void> 
       'exists',
       sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
     )
-  for (const table of ['records', 'documents', 'blobs', 'leases', 'events'])
+  await sql.change(
+    `insert into doomed_objects (object_key, workspace_id, multipart)
+     select object_key, $1, null from blobs where workspace_id = $1 and object_key is not null
+     union all select object_key, $1, multipart from uploads where workspace_id = $1`,
+    [id]
+  )
+  for (const table of ['uploads', 'records', 'documents', 'blobs', 'leases', 'events'])
     await sql.change(`delete from ${table} where workspace_id = $1`, [id])
   await sql.change('delete from workspaces where id = $1', [id])
 }

@@ -1,5 +1,5 @@
 import type { Database, Sql } from './database'
-import { bytesIn } from './values'
+import { bytesIn, numberIn } from './values'
 
 /** So many contents are looked at, or go, at a time. */
 const GROUP = 500
@@ -75,8 +75,12 @@ async function takeSome(sql: Sql, workspace: string, unnamedMs: number): Promise
   )
   if (held.length === 0) return 0
   // asked once more: somebody may have named one between the question and the lock
-  return sql.change(`delete from blobs b where workspace_id = $1 and hash = any($2) and not ${named('b')}`, [
-    workspace,
-    held.map((row) => bytesIn(row, 'hash'))
-  ])
+  const gone = await sql.one(
+    `with gone as (delete from blobs b where workspace_id = $1 and hash = any($2) and not ${named('b')} returning object_key),
+       doomed as (insert into doomed_objects (object_key, workspace_id)
+         select object_key, $1 from gone where object_key is not null)
+     select count(*) count from gone`,
+    [workspace, held.map((row) => bytesIn(row, 'hash'))]
+  )
+  return gone ? numberIn(gone, 'count') : 0
 }

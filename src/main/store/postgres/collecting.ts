@@ -1,16 +1,18 @@
 import type { Leases } from '../seam/leases'
 import { collectContents } from './collect'
+import { sweepObjects } from './sweep-objects'
 import type { Workspace } from './turn'
 
 /** When it is done, in milliseconds: at first between this and twice as long, so that nodes begin at different times. */
 const TIMES = { first: 10 * 60_000, again: 6 * 60 * 60_000 }
 
-/** Takes contents away that nothing names, now and then; of several nodes one does it at a time. */
+/** Takes contents away that nothing names, and objects, now and then; of several nodes one does it at a time. */
 export function collectNowAndThen(
-  { database, id }: Pick<Workspace, 'database' | 'id'>,
+  workspace: Pick<Workspace, 'database' | 'id' | 'objects'>,
   leases: Pick<Leases, 'take'>,
   times = TIMES
 ): { close(): Promise<void> } {
+  const { database, id } = workspace
   let isClosed = false
   let running: Promise<void> = Promise.resolve()
 
@@ -18,7 +20,9 @@ export function collectNowAndThen(
     const lease = await leases.take('contents')
     if (!lease) return
     try {
-      await collectContents(database, id, { isOver: () => isClosed || lease.signal.aborted })
+      const isOver = () => isClosed || lease.signal.aborted
+      await collectContents(database, id, { isOver })
+      await sweepObjects(workspace, { isOver })
     } finally {
       lease.release()
     }

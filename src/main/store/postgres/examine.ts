@@ -1,16 +1,11 @@
 import { readRoomLog } from '../logs/room-entries'
 import { requireStored } from './stored-rows'
 import { NAMING, named } from './collect'
+import type { Objects } from './contents'
 import type { Database, Row, Sql } from './database'
-import { booleanIn, bytesIn, hashBytes, hashIn, numberIn, textIn } from './values'
-
-/** Something of a workspace in a database that is not as it should be. */
-export interface TeamFinding {
-  /** A path, or what else it is about. */
-  readonly where: string
-  /** What it means for people. */
-  readonly message: string
-}
+import { objectsOf, unnamedObjects } from './examine-objects'
+import { namesOf, type TeamFinding } from './findings'
+import { booleanIn, bytesIn, hashIn, numberIn, textIn } from './values'
 
 /** What an examination of a workspace in a database found. */
 export interface TeamDiagnosis {
@@ -21,6 +16,8 @@ export interface TeamDiagnosis {
   readonly bytes: number
   /** Contents that nothing names: harmless, and taken away a day after that was first seen. */
   readonly unnamed: { readonly contents: number; readonly bytes: number }
+  /** Objects that are being sent, or were given up less than a day ago; and those that nothing names and that go an hour later. */
+  readonly objects: { readonly sending: number; readonly doomed: number }
   readonly findings: readonly TeamFinding[]
 }
 
@@ -33,16 +30,22 @@ interface Counted {
 }
 
 /** Reads everything back, as it is at one moment; changes nothing. */
-export function examineWorkspace(database: Database, workspace: string): Promise<TeamDiagnosis> {
+export function examineWorkspace(
+  database: Database,
+  workspace: string,
+  objects: Objects | null = null
+): Promise<TeamDiagnosis> {
   return database.long('one-moment', async (sql) => {
     const findings: TeamFinding[] = []
     const own = { ...sql, workspace }
     const counted = await contentsOf(own, findings)
+    if (objects) await objectsOf({ ...own, outside: database, objects }, findings)
+    const { sending, doomed } = await unnamedObjects(own)
     await missingContents(own, findings)
     await places(own, findings)
     const stored = await requireStored(own, (where, message) => void findings.push({ where, message }))
     await rooms(own, findings)
-    return { ...counted, ...stored, findings }
+    return { ...counted, ...stored, objects: { sending, doomed }, findings }
   })
 }
 
@@ -53,7 +56,7 @@ async function contentsOf(sql: Reading, findings: TeamFinding[]): Promise<Counte
   const counted: Counted = { contents: 0, bytes: 0, unnamed: { contents: 0, bytes: 0 } }
   for (let after: Uint8Array = Buffer.alloc(0); ;) {
     const rows: readonly Row[] = await sql.all(
-      `select hash, size, sha256(bytes) = hash and length(bytes) = size sound, ${named('b')} named
+      `select hash, size, object_key is not null or sha256(bytes) = hash and length(bytes) = size sound, ${named('b')} named
        from blobs b where workspace_id = $1 and hash > $2 order by hash limit ${GROUP}`,
       [sql.workspace, after]
     )
@@ -76,21 +79,6 @@ async function contentsOf(sql: Reading, findings: TeamFinding[]): Promise<Counte
         })
     }
   }
-}
-
-/** What a content is of, for people. */
-async function namesOf({ all, workspace }: Reading, hash: string): Promise<string> {
-  const rows = await all(
-    `select distinct path from (
-       select path from entries where workspace_id = $1 and hash = $2
-       union all select path from versions where workspace_id = $1 and hash = $2
-       union all select t.path from replaced r join trash_items t on t.workspace_id = r.workspace_id and t.id = r.trash_id
-         where r.workspace_id = $1 and r.hash = $2
-       union all select path from published where workspace_id = $1 and $2 in (hash, companion)) named (path)
-     order by path limit 3`,
-    [workspace, hashBytes(hash)]
-  )
-  return rows.length > 0 ? rows.map((row) => textIn(row, 'path')).join(', ') : `the content ${hash}`
 }
 
 /** A database that was put together of parts may lack what its own rules ask for. */

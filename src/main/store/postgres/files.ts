@@ -50,7 +50,7 @@ function anyEntry(row: Row): Entry[] {
   return isJunkPath(path) ? [] : [{ kind: 'folder', path, name: nameOf(path) }]
 }
 
-type Reading = Sql & Pick<Turn, 'workspace'>
+type Reading = Sql & Pick<Turn, 'workspace' | 'objects'>
 
 export async function statPath({ one, workspace }: Reading, path: ContentPath): Promise<Entry | null> {
   if (path === ROOT) return { kind: 'folder', path, name: '' }

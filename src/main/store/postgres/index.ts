@@ -5,9 +5,11 @@ import type { Store } from '../seam/store'
 import { changeTogether } from './change'
 import { collectNowAndThen } from './collecting'
 import { copyPath } from './copy'
+import type { Objects } from './contents'
 import type { Database } from './database'
 import { listFolder, openRead, readWhole, statPath } from './files'
 import { clientTrashOf, historiesAt } from './histories'
+import { withContents } from './keep-contents'
 import { leasesIn } from './leases'
 import { openOutbox } from './outbox'
 import { publishedIn } from './published'
@@ -26,6 +28,8 @@ interface PostgresOptions {
   readonly database: Database
   /** Made when there is none of this name. */
   readonly workspace: string
+  /** Where large contents lie; default: in the database, like all others. */
+  readonly objects?: Objects | null
   readonly now?: () => number
   /**
    * The lease by which this process leads, while it does: what is written together is kept by its holder
@@ -41,6 +45,7 @@ interface PostgresOptions {
 export async function openPostgres({
   database,
   workspace: name,
+  objects = null,
   now = Date.now,
   leadNow
 }: PostgresOptions): Promise<Store> {
@@ -50,11 +55,12 @@ export async function openPostgres({
   const workspace: Workspace = {
     id,
     database,
+    objects,
     now,
     onEvents: (xid) => outbox.told(xid),
     endUnlessStopped: (sql, signal) => leases.endUnlessStopped(sql, signal)
   }
-  const sql = { ...database, workspace: id }
+  const sql = { ...database, workspace: id, objects }
   const leases = leasesIn({ database, id }, run, {
     call: outbox.callForStops,
     listen: outbox.onStops
@@ -99,7 +105,11 @@ export async function openPostgres({
     change: (change) => open(() => changeTogether(workspace, change)),
     versions: (path) => open(() => listVersions(sql, path)),
     createVersion: (path, options) =>
-      open(() => inTurn(workspace, (turn) => makeVersion(turn, path, options))),
+      open(() =>
+        withContents(workspace, options.content ? [options.content] : [], ([content]) =>
+          inTurn(workspace, (turn) => makeVersion(turn, path, options, content))
+        )
+      ),
     readVersion: (org, file, version) => open(() => readVersion(sql, org, file, version)),
     histories: (path, since, isWhole) => open(() => historiesAt(workspace, path, since, isWhole)),
     trash: (site, item) => open(() => listTrash(sql, site, item)),

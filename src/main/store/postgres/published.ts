@@ -13,8 +13,8 @@ const DAMAGED = 'The published copy is damaged. Publish it again.'
 const damaged = (where: string) => new GalleyError('damaged', DAMAGED, { where })
 
 export function publishedIn(workspace: Workspace): PublishedStates {
-  const { database, id } = workspace
-  const sql = { ...database, workspace: id }
+  const { database, id, objects } = workspace
+  const sql = { ...database, workspace: id, objects }
 
   async function stateAt(environment: Environment, path: ContentPath): Promise<PublishedState | null> {
     needSite(path)

@@ -2,7 +2,7 @@ import { parentOf, siteOf, type ContentPath } from '../../../common/content/path
 import { GalleyError } from '../../../common/errors'
 import type { Person } from '../../../common/person'
 import { newGuid } from '../layout/names'
-import { contentOf, hashed } from './contents'
+import { sizeOf } from './contents'
 import { emitFile, FILE, fileOf, heldFile, type FileRow } from './files'
 import { isVersioned } from '../logs/entries'
 import { checkNames, holdPlaces, kindAt, makeFolders } from './places'
@@ -51,9 +51,10 @@ async function swapBack(turn: Turn, [item]: Items, by: Person): Promise<ContentP
     throw new GalleyError('exists', 'A document has taken this name. Rename it, then restore again.')
   const was = await replacedBy(turn, id)
   const file = await heldFile(turn, path)
-  const bytes = await contentOf(turn, was.hash, path)
-  if (!file || !bytes) throw new GalleyError('damaged', 'What was replaced is missing.', { where: path })
-  await replace(turn, file, await hashed(bytes), { by })
+  const { hash, size } = was
+  if (!file || (await sizeOf(turn, hash)) !== size)
+    throw new GalleyError('damaged', 'What was replaced is missing.', { where: path })
+  await replace(turn, file, { hash, size, bytes: null, object: null }, { by })
   await forget(turn, id)
   turn.emit({ type: 'trash', site: siteOf(path) })
   return path

@@ -241,8 +241,49 @@ alter table workspaces add column node_secret text;
 alter table events add column run text;
 `
 
+/** Large contents lie in an object storage. */
+const OBJECTS = `
+-- the name of an object is given once, and never again
+alter table blobs alter column bytes drop not null,
+  add column object_key text,
+  add check ((bytes is null) <> (object_key is null));
+create unique index blobs_object on blobs (object_key) where object_key is not null;
+
+-- written before an object is sent, and gone with the transaction that names it
+create table uploads (
+  object_key text primary key,
+  workspace_id uuid not null,
+  multipart text,
+  begun_at timestamptz not null default now());
+create index uploads_begun on uploads (workspace_id, begun_at);
+
+-- objects that nothing names: they go when whoever may still read them has come to an end
+create table doomed_objects (
+  object_key text primary key,
+  workspace_id uuid not null,
+  multipart text,
+  since timestamptz not null default now());
+create index doomed_objects_since on doomed_objects (workspace_id, since);
+
+-- One that is there already is not kept again; neither bytes nor object: it is there. GA001: the object was given up meanwhile.
+create function keep_content(ws uuid, h bytea, b bytea, okey text, sz bigint) returns void language plpgsql as $$
+begin
+  if okey is null then
+    if b is not null then
+      insert into blobs (workspace_id, hash, size, bytes) values (ws, h, sz, b) on conflict (workspace_id, hash) do nothing;
+    end if;
+    return;
+  end if;
+  delete from uploads where object_key = okey;
+  if not found then raise exception 'the object was given up' using errcode = 'GA001'; end if;
+  insert into blobs (workspace_id, hash, size, object_key) values (ws, h, sz, okey) on conflict (workspace_id, hash) do nothing;
+  if not found then insert into doomed_objects (object_key, workspace_id) values (okey, ws); end if;
+end $$;
+`
+
 export const schemaSteps: readonly SchemaStep[] = [
   { number: 1, name: 'content', sql: FIRST },
   { number: 2, name: 'in and out', sql: IN_AND_OUT },
-  { number: 3, name: 'nodes', sql: NODES }
+  { number: 3, name: 'nodes', sql: NODES },
+  { number: 4, name: 'objects', sql: OBJECTS }
 ]

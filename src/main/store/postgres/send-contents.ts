@@ -2,12 +2,19 @@ import { GalleyError, sentence } from '../../../common/errors'
 import { contentsIn, nameOfRecord } from '../archive/named'
 import type { Archive, ArchiveRecord } from '../seam/archive'
 import type { Sql } from './database'
+import { keepContent, withBody } from './keep-contents'
+import type { Sending } from './send-objects'
 import { hashBytes, hashIn } from './values'
 
 /** So many bytes of contents go at a time. */
 const GROUP_BYTES = 8 * 1024 * 1024
+/** Of those that are sent to the object storage, so many at a time. */
+const LARGE_AT_ONCE = 4
 
-type Into = Sql & { readonly workspace: string }
+interface Named {
+  readonly hash: string
+  readonly of: ArchiveRecord
+}
 
 interface Waiting {
   readonly hash: string
@@ -37,20 +44,31 @@ const MOST_EVENTS = 20_000
  * @param onProgress told how many are there; may throw, to break it off
  */
 export async function sendContents(
-  sql: Into,
+  sending: Sending,
   archive: Archive,
   most: number,
   onProgress: (done: number) => void
 ): Promise<void> {
+  const { database, id, objects } = sending
+  const sql = { ...database, workspace: id }
   const seen = new Set<string>()
+  let large: Named[] = []
   let waiting: Waiting[] = []
   let size = 0
   for await (const group of groupsOf(archive, most)) {
-    const named = group.flatMap((of) => contentsIn(of).map(({ hash }) => ({ hash, of })))
+    const named = group.flatMap((of) => contentsIn(of).map(({ hash, size }) => ({ hash, size, of })))
     const anew = named.filter(({ hash }) => !seen.has(hash) && seen.add(hash))
     const there = await thoseThere(sql, anew, most)
-    for (const { hash, of } of anew) {
+    for (const { hash, size: told, of } of anew) {
       if (there.has(hash)) continue
+      if (objects && (told ?? (await archive.size(hash, of)) ?? 0) > objects.inlineBytes) {
+        large.push({ hash, of })
+        if (large.length < LARGE_AT_ONCE) continue
+        await sendLarge(sending, archive, large)
+        large = []
+        onProgress(seen.size)
+        continue
+      }
       const bytes = await archive.content(hash, of)
       if (!bytes) throw missing(of)
       waiting.push({ hash, bytes })
@@ -63,8 +81,25 @@ export async function sendContents(
     }
     onProgress(seen.size)
   }
+  await sendLarge(sending, archive, large)
   if (waiting.length > 0) await send(sql, waiting)
 }
+
+async function sendLarge(sending: Sending, archive: Archive, large: readonly Named[]): Promise<void> {
+  const { database, id: workspace } = sending
+  await Promise.all(
+    large.map(async ({ hash, of }) => {
+      const body = await archive.stream(hash, of)
+      if (!body) throw missing(of)
+      await withBody(sending, body, false, async (content) => {
+        if (content.hash !== hash) throw missing(of)
+        await database.transaction((sql) => keepContent({ ...sql, workspace }, content))
+      })
+    })
+  )
+}
+
+type Into = Sql & { readonly workspace: string }
 
 async function send({ change, workspace }: Into, contents: readonly Waiting[]): Promise<void> {
   await change(

@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import { GalleyError } from '../../../common/errors'
 import { digestOf, isHash } from '../layout/names'
 import type { SyncArea, SyncLog } from '../seam/sync'
-import { collected, contentOf, keepForLater, piecesOf, sizeOf, type Hashed } from './contents'
+import { contentOf, piecesOf, sizeOf } from './contents'
+import { keepForLater, withBody } from './keep-contents'
 import { inTurn, type Workspace } from './turn'
 import { hashBytes, json, jsonIn, textIn } from './values'
 
@@ -16,20 +17,21 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 /** What a sync remembers, for all nodes; what it puts aside for a while lies on the disk of the node that works on it. */
 export function syncIn(workspace: Workspace): SyncArea {
-  const { database, id } = workspace
-  const sql = { ...database, workspace: id }
-  const keep = async (content: Hashed) => {
-    await inTurn(workspace, (turn) => keepForLater(turn, content))
-    return content.hash
-  }
+  const { database, id, objects } = workspace
+  const sql = { ...database, workspace: id, objects }
+  const keep = (body: Uint8Array | AsyncIterable<Uint8Array>) =>
+    withBody(workspace, body, false, async (content) => {
+      await inTurn(workspace, (turn) => keepForLater(turn, content))
+      return content.hash
+    })
 
   return {
     log: async (name) => logOf(workspace, name),
     async forget(name) {
       await database.change('delete from sync_values where workspace_id = $1 and pair = $2', [id, name])
     },
-    keep: async (bytes) => keep(await collected(bytes)),
-    keepStream: async (body) => keep(await collected(body)),
+    keep,
+    keepStream: keep,
     spool,
     content: async (hash) => {
       try {

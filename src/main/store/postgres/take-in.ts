@@ -3,9 +3,12 @@ import { firstDifference } from '../archive/compare'
 import { contentsIn, nameOfRecord } from '../archive/named'
 import type { Archive } from '../seam/archive'
 import { archiveIn } from './archive'
-import { MOST_BYTES } from './contents'
+import type { Objects } from './contents'
+import { MOST_BYTES } from './keep-contents'
 import { beginTakingIn } from './closed'
 import type { Database } from './database'
+import { objectsOf } from './examine-objects'
+import type { TeamFinding } from './findings'
 import { keyOf } from './places'
 import { groupsOf, sendContents } from './send-contents'
 import { clearRecords, countTrash, putRecords } from './put-records'
@@ -18,6 +21,8 @@ export interface TakeInOptions {
   readonly onProgress?: (progress: TakeInProgress) => void
   /** Between two groups: what is there stays, and is gone on with by the next one. */
   readonly signal?: AbortSignal
+  /** Where large contents lie; default: in the database, like all others. */
+  readonly objects?: Objects | null
   /** So many records and contents go at a time. */
   readonly group?: number
 }
@@ -45,7 +50,7 @@ export async function takeIn(
   database: Database,
   name: string,
   archive: Archive,
-  { onProgress = () => undefined, signal, group: most = GROUP }: TakeInOptions = {}
+  { onProgress = () => undefined, signal, objects = null, group: most = GROUP }: TakeInOptions = {}
 ): Promise<Survey> {
   const go = () => {
     if (signal?.aborted)
@@ -54,11 +59,10 @@ export async function takeIn(
         'Broken off. The workspace stays closed until this is run again to its end.'
       )
   }
-  const survey = await look(archive, onProgress, go)
+  const survey = await look(archive, objects, onProgress, go)
   return alone(database, name, async () => {
     await beginTakingIn(database, name, archive.id)
-    const sql = { ...database, workspace: archive.id }
-    await sendContents(sql, archive, most, (done) => {
+    await sendContents({ id: archive.id, database, objects }, archive, most, (done) => {
       go()
       onProgress({ phase: 'contents', done, total: survey.contents })
     })
@@ -72,7 +76,7 @@ export async function takeIn(
     await database.long('change', (own) => countTrash({ ...own, workspace: archive.id }))
     go()
     onProgress({ phase: 'comparing', done: 0, total: survey.records })
-    await requireEqual(database, archive)
+    await requireEqual(database, archive, objects)
     await database.change('update workspaces set taking_in = false where id = $1', [archive.id])
     return survey
   })
@@ -101,6 +105,7 @@ async function alone<T>(database: Database, name: string, work: () => Promise<T>
 
 async function look(
   archive: Archive,
+  objects: Objects | null,
   onProgress: (progress: TakeInProgress) => void,
   go: () => void
 ): Promise<Survey> {
@@ -118,7 +123,7 @@ async function look(
       hashes.add(hash)
       const size = told ?? (await archive.size(hash, record)) ?? 0
       bytes += size
-      if (size > MOST_BYTES) tooLarge.push(nameOfRecord(record))
+      if (!objects && size > MOST_BYTES) tooLarge.push(nameOfRecord(record))
     }
     if ((record.kind === 'file' || record.kind === 'folder') && record.trash === undefined) {
       const key = keyOf(record.path)
@@ -141,15 +146,19 @@ async function look(
 }
 
 /** Both sides are read once more. */
-async function requireEqual(database: Database, archive: Archive): Promise<void> {
+async function requireEqual(database: Database, archive: Archive, objects: Objects | null): Promise<void> {
   await database.long('one-moment', async (sql) => {
     const damaged = await sql.one(
-      'select 1 from blobs where workspace_id = $1 and sha256(bytes) <> hash limit 1',
+      'select 1 from blobs where workspace_id = $1 and bytes is not null and sha256(bytes) <> hash limit 1',
       [archive.id]
     )
+    const lost: TeamFinding[] = []
+    if (objects) await objectsOf({ ...sql, outside: database, workspace: archive.id, objects }, lost)
     const difference = damaged
       ? 'a content'
-      : await firstDifference(archive, archiveIn({ ...sql, workspace: archive.id }))
+      : lost[0]
+        ? lost[0].where
+        : await firstDifference(archive, archiveIn({ ...sql, workspace: archive.id, objects }))
     if (difference !== null)
       throw new GalleyError(
         'damaged',

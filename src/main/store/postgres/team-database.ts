@@ -9,7 +9,9 @@ import { examineWorkspace, type TeamDiagnosis } from './examine'
 import { openPostgres, workspaceId } from './index'
 import { leaderAddress, takeLead } from './lead'
 import type { Archive } from '../seam/archive'
+import type { Objects } from './contents'
 import { openDatabase, type Database } from './database'
+import { reachOf } from './reach'
 import { migrate, schemaState, type SchemaState } from './migrate'
 import { recordsIn } from './records'
 import { requireWhole } from './closed'
@@ -26,7 +28,7 @@ export interface TeamDatabase {
   /** The workspace, made when there is none of this name. @throws in-use while it is being taken in */
   open(workspace: string): Promise<TeamNode>
   /** Makes the workspace of an archive; see `takeIn`. @throws in-use for tables that lack a step, and as `takeIn` */
-  takeIn(workspace: string, archive: Archive, options?: TakeInOptions): Promise<Survey>
+  takeIn(workspace: string, archive: Archive, options?: Omit<TakeInOptions, 'objects'>): Promise<Survey>
   /** What the workspace is at one moment, whoever goes on writing. @throws not-a-workspace, in-use */
   archived<T>(workspace: string, work: (archive: Archive) => Promise<T>): Promise<T>
   /** Reads everything of the workspace back and says what is wrong; changes nothing. @throws not-a-workspace, in-use */
@@ -45,14 +47,19 @@ export interface TeamNode {
    * @returns null when `stop` came first
    */
   lead(address: string, stop: AbortSignal): Promise<Lease | null>
+  /** Whether large contents can be kept; true where no object storage is named. */
+  isReached(): Promise<boolean>
   /** By which the nodes of the workspace know each other's requests; made with the first one. */
   readonly secret: string
   /** Where the node that leads is reached; null while none does. */
   leaderAddress(): Promise<string | null>
 }
 
-/** @param most connections that this process takes at most */
-export function openTeamDatabase(url: string, most: number): TeamDatabase {
+/**
+ * @param most connections that this process takes at most
+ * @param objects where large contents lie; closed with the database
+ */
+export function openTeamDatabase(url: string, most: number, objects: Objects | null): TeamDatabase {
   const database = openDatabase(url, { most })
   return {
     state: () => schemaState(database),
@@ -66,32 +73,42 @@ export function openTeamDatabase(url: string, most: number): TeamDatabase {
     async open(workspace) {
       await requireWhole(database, workspace)
       const place = { database, id: await workspaceId(database, workspace) }
+      await requireObjects(place, objects)
       const run = newGuid()
       let held: Lease | null = null
       return {
         secret: await nodeSecret(place),
-        store: await openPostgres({ database, workspace, leadNow: () => held }),
+        store: await openPostgres({ database, workspace, objects, leadNow: () => held }),
         async lead(address, stop) {
           held = await takeLead(place, run, address, stop)
           return held
         },
+        isReached: reachOf(place.id, objects),
         leaderAddress: () => leaderAddress(place)
       }
     },
     async takeIn(workspace, archive, options) {
       await requireTables(database)
-      return takeIn(database, workspace, archive, options)
+      return takeIn(database, workspace, archive, { ...options, objects })
     },
     async archived(workspace, work) {
       const id = await existing(database, workspace)
-      return database.long('one-moment', (sql) => work(archiveIn({ ...sql, workspace: id })))
+      await requireObjects({ database, id }, objects)
+      return database.long('one-moment', (sql) => work(archiveIn({ ...sql, workspace: id, objects })))
     },
-    examine: async (workspace) => examineWorkspace(database, await existing(database, workspace)),
+    async examine(workspace) {
+      const id = await existing(database, workspace)
+      await requireObjects({ database, id }, objects)
+      return examineWorkspace(database, id, objects)
+    },
     async records(workspace) {
       const id = await existing(database, workspace)
       return (kind, parse) => recordsIn({ database, id }, kind, parse)
     },
-    close: () => database.close()
+    async close() {
+      objects?.storage.close()
+      await database.close()
+    }
   }
 }
 
@@ -113,13 +130,26 @@ async function requireTables(database: Database): Promise<void> {
     )
 }
 
-async function nodeSecret({
-  database,
-  id
-}: {
+/** @throws bad-request where contents lie in an object storage and nobody has named one */
+async function requireObjects({ database, id }: Place, objects: Objects | null): Promise<void> {
+  if (objects) return
+  const row = await database.one(
+    'select 1 from blobs where workspace_id = $1 and object_key is not null limit 1',
+    [id]
+  )
+  if (row)
+    throw new GalleyError(
+      'bad-request',
+      'Large contents of this workspace lie in an object storage: name it, GALLEY_TEAM_S3_ENDPOINT and what belongs to it.'
+    )
+}
+
+interface Place {
   readonly database: Database
   readonly id: string
-}): Promise<string> {
+}
+
+async function nodeSecret({ database, id }: Place): Promise<string> {
   const row = await database.one(
     'update workspaces set node_secret = coalesce(node_secret, $2) where id = $1 returning node_secret',
     [id, randomBytes(32).toString('base64url')]

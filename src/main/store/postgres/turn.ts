@@ -1,10 +1,12 @@
 import type { ServiceEventBody } from '../../../common/api/events'
 import { GalleyError } from '../../../common/errors'
+import type { Objects } from './contents'
 import type { Database, Sql } from './database'
 
 /** One operation of a workspace: its transaction, and what is to be told once that is durable. */
 export interface Turn extends Sql {
   readonly workspace: string
+  readonly objects: Objects | null
   /** Unix milliseconds. */
   now(): number
   emit(event: ServiceEventBody): void
@@ -16,6 +18,8 @@ export interface Turn extends Sql {
 export interface Workspace {
   readonly id: string
   readonly database: Database
+  /** Where large contents lie; null: in the database, like all others. */
+  readonly objects: Objects | null
   /** Unix milliseconds. */
   readonly now: () => number
   /** Told after a transaction with events, with their transaction's number. Resolves when whoever listens here has heard of them. */
@@ -29,7 +33,7 @@ export interface Workspace {
  * What it emits is written with it, and heard by every node that serves the workspace.
  */
 export async function inTurn<T>(
-  { id, database, now, onEvents, endUnlessStopped }: Workspace,
+  { id, database, objects, now, onEvents, endUnlessStopped }: Workspace,
   work: (turn: Turn) => Promise<T>
 ): Promise<T> {
   const { result, xid } = await database.transaction(async (sql) => {
@@ -37,6 +41,7 @@ export async function inTurn<T>(
     const turn: Turn = {
       ...sql,
       workspace: id,
+      objects,
       now,
       emit: (event) => void events.push(event),
       async requireGoing(signal, words) {

@@ -4,7 +4,8 @@ import { isPerson } from '../layout/stored-values'
 import type { Person } from '../../../common/person'
 import { isGuid, newGuid } from '../layout/names'
 import type { Version, VersionContent, VersionOptions } from '../seam/content'
-import { contentOf, hashed, keepContent } from './contents'
+import { contentOf } from './contents'
+import { keepContent, type Hashed } from './keep-contents'
 import type { Row, Sql } from './database'
 import { heldFile, type FileRow } from './files'
 import { entryOf, extOf, isVersioned } from '../logs/entries'
@@ -32,9 +33,9 @@ export async function keepVersion(
   users: readonly Person[],
   at: number,
   label?: string,
-  given?: { readonly bytes: Uint8Array; readonly by: Person }
+  given?: { readonly content: Hashed; readonly by: Person }
 ): Promise<Version> {
-  const content = given && (await hashed(given.bytes))
+  const content = given?.content
   if (content) await keepContent(turn, content)
   const isOther = content !== undefined && content.hash !== file.hash
   const version: Version = {
@@ -44,7 +45,7 @@ export async function keepVersion(
     users,
     path: file.path,
     hash: content?.hash ?? file.hash,
-    size: content?.bytes.length ?? file.size,
+    size: content?.size ?? file.size,
     ...(label !== undefined && { label }),
     written: isOther && given ? { by: given.by, at } : { by: file.by, at: file.at }
   }
@@ -89,7 +90,7 @@ export function versionOf(row: Row): Version {
   }
 }
 
-type Reading = Sql & Pick<Turn, 'workspace'>
+type Reading = Sql & Pick<Turn, 'workspace' | 'objects'>
 
 export async function listVersions({ all, workspace }: Reading, path: ContentPath): Promise<Version[]> {
   if (!isVersioned(path)) return []
@@ -105,7 +106,8 @@ export async function listVersions({ all, workspace }: Reading, path: ContentPat
 export async function makeVersion(
   turn: Turn,
   path: ContentPath,
-  { by, label, users = [by], condition, once = false, content }: VersionOptions
+  { by, label, users = [by], condition, once = false }: VersionOptions,
+  content?: Hashed
 ): Promise<Version> {
   const file = await heldFile(turn, path)
   if (!file) throw new GalleyError('not-found', 'There is no file to make a version of.', { where: path })
@@ -114,7 +116,7 @@ export async function makeVersion(
   condition?.(entryOf(file))
   const same = once ? await newestOf(turn, file, label) : null
   if (same?.hash === file.hash) return same
-  const version = await keepVersion(turn, file, users, turn.now(), label, content && { bytes: content, by })
+  const version = await keepVersion(turn, file, users, turn.now(), label, content && { content, by })
   turn.emit({ type: 'version', path, fileId: file.id, ...(label !== undefined && { label }) })
   return version
 }

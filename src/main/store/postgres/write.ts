@@ -6,7 +6,8 @@ import { isTogether } from '../core/live-sessions'
 import { isGuid, newGuid, type Guid } from '../layout/names'
 import { keepPlan, type KeepPlan } from '../layout/version-rules'
 import type { Version, WriteOptions, WriteResult } from '../seam/content'
-import { collected, contentOf, keepContent, type Hashed } from './contents'
+import { contentOf } from './contents'
+import { given, keepContent, withBody, type Hashed } from './keep-contents'
 import { emitFile, heldFile, type FileRow } from './files'
 import { entryOf, extOf, isVersioned } from '../logs/entries'
 import { checkNames, holdPlaces, keyOf, kindAt, makeFolders, parentKeyOf } from './places'
@@ -23,17 +24,18 @@ export async function writeFile(
 ): Promise<WriteResult> {
   if (path === ROOT) throw new GalleyError('is-folder', 'This is a folder, not a file.')
   requireOwnName(path)
-  const content = await collected(body)
-  const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
-  // before the transaction, and not within it: what is waited for wants a connection of its own
-  await options.after
-  return inTurn(workspace, async (turn) => {
-    const there = await heldFile(turn, path)
-    if (there) return replace(turn, there, content, options, fileId)
-    await holdPlaces(turn, [path])
-    // somebody may have made it meanwhile
-    const now = await heldFile(turn, path)
-    return now ? replace(turn, now, content, options, fileId) : create(turn, path, content, options, fileId)
+  return withBody(workspace, body, isVersioned(path), async (content) => {
+    const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
+    // before the transaction, and not within it: what is waited for wants a connection of its own
+    await options.after
+    return inTurn(workspace, async (turn) => {
+      const there = await heldFile(turn, path)
+      if (there) return replace(turn, there, content, options, fileId)
+      await holdPlaces(turn, [path])
+      // somebody may have made it meanwhile
+      const now = await heldFile(turn, path)
+      return now ? replace(turn, now, content, options, fileId) : create(turn, path, content, options, fileId)
+    })
   })
 }
 
@@ -74,7 +76,7 @@ export async function replace(
   if (plan?.keep) kept = await keepVersion(turn, file, options.writers ?? [file.by], at, plan.label)
   if (!plan && file.size > 0 && hash !== file.hash) await keepReplaced(turn, file, by)
   await keepContent(turn, content)
-  const after: FileRow = { ...file, hash, size: content.bytes.length, at, by, session, since: plan?.since }
+  const after: FileRow = { ...file, hash, size: content.size, at, by, session, since: plan?.since }
   await putContent(turn, after)
   if (session !== undefined) await noteSession(turn, file.id, session, by.email, at)
   if (kept) {
@@ -106,7 +108,7 @@ async function planFor(
       ...(since !== undefined && { since })
     },
     ext: extOf(file.path),
-    bytes,
+    bytes: given(bytes ?? undefined),
     oldBytes: () => contentOf(turn, file.hash, file.path),
     session,
     keepAs,
@@ -181,7 +183,7 @@ async function create(
     id,
     path,
     hash: content.hash,
-    size: content.bytes.length,
+    size: content.size,
     at,
     by,
     session,

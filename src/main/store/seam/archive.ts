@@ -17,6 +17,8 @@ export interface Archive {
   records(): AsyncGenerator<ArchiveRecord, void>
   /** A content that a record names; null when it is not there. @throws damaged */
   content(hash: string, of: ArchiveRecord): Promise<Uint8Array | null>
+  /** The same in pieces, for what is too large for the memory. Who reads it whole holds it against its hash. */
+  stream(hash: string, of: ArchiveRecord): Promise<AsyncIterable<Uint8Array> | null>
   /** Its bytes; null when it is not there. */
   size(hash: string, of: ArchiveRecord): Promise<number | null>
 }
