@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { ServiceEventBody } from '../../../src/common/api/events'
+import { GalleyError } from '../../../src/common/errors'
 import { openPostgres, workspaceId } from '../../../src/main/store/postgres'
 import { openDatabase } from '../../../src/main/store/postgres/database'
 import { takeLead } from '../../../src/main/store/postgres/lead'
@@ -70,6 +71,64 @@ it.skipIf(noDatabase)(
         expect(times.every((time, at) => at === 0 || time < (times[at - 1] ?? 0))).toBe(true)
       }
     })
+)
+
+it.skipIf(noDatabase)(
+  'TM2 S3 of writers who each go on from what they read, one is right: a condition is judged by the content that is replaced',
+  () =>
+    withNodes(2, async (nodes) => {
+      const page = p('/o/s/count.html')
+      const picture = p('/o/s/count.png')
+      for (const path of [page, picture]) {
+        await pick(nodes, 0).store.write(path, bytes('0'), { by: ada })
+        const counting = Array.from({ length: 8 }, async (_, writer) => {
+          const { store } = pick(nodes, writer)
+          let done = 0
+          while (done < 3) {
+            const now = await store.read(path)
+            const saving = store.write(path, bytes(String(Number(text(now?.bytes)) + 1)), {
+              by: ada,
+              condition: (current) => {
+                if (current?.hash !== now?.entry.hash) throw new GalleyError('precondition-failed', 'no')
+              }
+            })
+            const reason = await reasonOf(saving)
+            if (reason === 'no error') done++
+            else expect(reason).toBe('precondition-failed')
+          }
+        })
+        await Promise.all(counting)
+        expect(text((await pick(nodes, 0).store.read(path))?.bytes)).toBe('24')
+      }
+      expect(await pick(nodes, 0).store.versions(page)).toHaveLength(24)
+      expect(await pick(nodes, 1).store.trash(p('/o/s'))).toHaveLength(24)
+    })
+)
+
+it.skipIf(noDatabase)('TM2 a save that is cut off while it waits says that it may be saved, and is not', () =>
+  withNodes(1, async (nodes) => {
+    const { store, database } = pick(nodes, 0)
+    const page = p('/o/s/page.html')
+    await store.write(page, html('start'), { by: ada })
+    const holder = await database.connection()
+    await holder.query('begin')
+    await holder.query('select from entries where workspace_id = $1 for update', [store.id])
+    const saving = store.write(page, html('cut'), { by: ada }).then(
+      () => 'saved',
+      (error: unknown) => (error instanceof GalleyError ? `${error.reason}: ${error.message}` : 'other')
+    )
+    const ended = async () =>
+      (await database.change(
+        `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like 'select save_file%'`
+      )) > 0
+    while (!(await ended())) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(await saving).toMatch(/^busy: .*It may be saved/)
+    await holder.query('rollback')
+    holder.release()
+    expect(text((await store.read(page))?.bytes)).toBe(text(html('start')))
+    await store.write(page, html('again'), { by: ada })
+    expect(await store.versions(page)).toHaveLength(1)
+  })
 )
 
 it.skipIf(noDatabase)(

@@ -10,7 +10,7 @@ import { holdPlaces, kindAt } from './places'
 import { checkWay, go } from './transfers'
 import { intoTrash } from './trash'
 import { inTurn, type Turn, type Workspace } from './turn'
-import { replace } from './write'
+import { replace } from './save'
 
 /** So many documents in one transaction, which holds all of them. */
 const MOST = 5_000
@@ -50,9 +50,9 @@ export async function changeTogether(
         if (!file) throw new GalleyError('internal', 'A file was not looked at.', { where: path })
         const move = moves.find(({ from }) => isWithin(path, from))
         const now = move ? { ...file, path: movedPath(path, move.from, move.to) } : file
-        const { entry } = await replace(turn, now, given(contents[done]), {
-          by,
-          ...(keepAs !== undefined && { keepAs })
+        const { entry } = await replace(turn, now, {
+          content: given(contents[done]),
+          options: { by, ...(keepAs !== undefined && { keepAs }) }
         })
         after.push(entry)
         onProgress?.(done + 1, edits.length)

@@ -20,6 +20,11 @@ export interface Database extends Sql {
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   /**
+   * One statement that is a transaction of its own, begun again as `transaction` is. @returns its first line
+   * @throws busy, also when nobody can say whether it was done
+   */
+  alone(text: string, values: readonly unknown[]): Promise<Row | null>
+  /**
    * As `transaction`, once and for as long as it takes. `one-moment` changes nothing and sees the database as it was when
    * it began, whatever others do meanwhile.
    */
@@ -71,44 +76,65 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   pool.on('connect', (client) => void client.on('error', () => undefined))
   const sql = asking((text, values) => pool.query<Row>(statement(text, values)))
 
-  async function once<T>(work: (sql: Sql) => Promise<T>, begin = 'begin'): Promise<T> {
+  /** @param work what it throws was taken back, unless the connection is told to be of no use any more */
+  async function connected<T>(
+    work: (client: PoolClient, give: (error: unknown) => void, isBroken: () => boolean) => Promise<T>
+  ): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
       throw translated(error)
     })
     let broken: Error | undefined
-    const lost = (error: Error) => (broken ??= error)
+    const lost = (error: unknown) =>
+      void (broken ??= error instanceof Error ? error : new Error(String(error)))
     client.on('error', lost)
     try {
-      await client.query(begin)
-      const result = await work(asking((text, values) => client.query<Row>(statement(text, values))))
-      await client.query('commit').catch((error: unknown) => {
-        throw isCut(error) ? unknownOutcome(error) : error
-      })
-      return result
-    } catch (error) {
-      if (!broken)
-        await client.query('rollback').catch((failure: unknown) => {
-          broken = failure instanceof Error ? failure : new Error(String(failure))
-        })
-      throw error
+      return await work(client, lost, () => broken !== undefined)
     } finally {
       client.off('error', lost)
       client.release(broken)
     }
   }
 
+  const once = <T>(work: (sql: Sql) => Promise<T>, begin = 'begin'): Promise<T> =>
+    connected(async (client, giveUp, isBroken) => {
+      try {
+        await client.query(begin)
+        const result = await work(asking((text, values) => client.query<Row>(statement(text, values))))
+        await client.query('commit').catch((error: unknown) => {
+          throw isCut(error) ? unknownOutcome(error) : error
+        })
+        return result
+      } catch (error) {
+        if (!isBroken()) await client.query('rollback').catch(giveUp)
+        throw error
+      }
+    })
+
+  const only = (text: string, values: readonly unknown[]): Promise<Row | null> =>
+    connected(async (client, giveUp) => {
+      const answer = await client.query<Row>(statement(text, values)).catch((error: unknown) => {
+        if (!isCut(error) || isTakenBack(error)) throw error
+        giveUp(error)
+        throw unknownOutcome(error)
+      })
+      return answer.rows[0] ?? null
+    })
+
+  async function again<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await work()
+      } catch (error) {
+        if (tries === TRIES || !met.has(codeOf(error))) throw translated(error)
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
+      }
+    }
+  }
+
   return {
     ...sql,
-    async transaction(work) {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await once(work)
-        } catch (error) {
-          if (tries === TRIES || !met.has(codeOf(error))) throw translated(error)
-          await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
-        }
-      }
-    },
+    transaction: (work) => again(() => once(work)),
+    alone: (text, values) => again(() => only(text, values)),
     long: (way, work) =>
       once(
         work,
@@ -157,6 +183,12 @@ function isCut(error: unknown): boolean {
   const code = codeOf(error)
   if (typeof code === 'string') return cut.has(code.slice(0, 2)) || code.startsWith('E')
   return error instanceof Error && /terminated|timeout|Connection/i.test(error.message)
+}
+
+/** A statement that the server itself ended: it took too long, or there was no room for what it writes. */
+const isTakenBack = (error: unknown): boolean => {
+  const code = codeOf(error)
+  return code === '57014' || (typeof code === 'string' && code.startsWith('53'))
 }
 
 function translated(error: unknown): unknown {

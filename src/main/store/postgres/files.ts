@@ -1,4 +1,5 @@
 import { nameOf, parentOf, ROOT, type ContentPath } from '../../../common/content/paths'
+import type { ServiceEventBody } from '../../../common/api/events'
 import { GalleyError } from '../../../common/errors'
 import type { Person } from '../../../common/person'
 import { isJunkPath } from '../layout/layout'
@@ -108,15 +109,36 @@ export async function heldFile({ one, workspace }: Turn, path: ContentPath): Pro
     `select ${FILE} from entries where workspace_id = $1 and here and key = $2 and path = $3 for update`,
     [workspace, keyOf(path), path]
   )
-  if (!row) return null
-  if (textIn(row, 'kind') === 'folder')
-    throw new GalleyError('is-folder', 'This is a folder, not a file.', { where: path })
-  return fileOf(row)
+  return row && onlyFile(row, path)
+}
+
+/**
+ * The file at a path as it is now, with what its row is known by until somebody changes it (`save_file`); null where there is none.
+ * @throws is-folder
+ */
+export async function foundFile(
+  { one, workspace }: Reading,
+  path: ContentPath
+): Promise<{ readonly file: FileRow; readonly seen: string } | null> {
+  const row = await one(
+    `select ${FILE}, xmin::text seen from entries where workspace_id = $1 and here and key = $2 and path = $3`,
+    [workspace, keyOf(path), path]
+  )
+  return row && { file: onlyFile(row, path), seen: textIn(row, 'seen') }
+}
+
+function onlyFile(row: Row, path: ContentPath): FileRow {
+  if (textIn(row, 'kind') === 'file') return fileOf(row)
+  throw new GalleyError('is-folder', 'This is a folder, not a file.', { where: path })
 }
 
 /** Tells of a file as it is now. */
-export function emitFile(
-  { emit }: Turn,
+export function emitFile({ emit }: Turn, ...told: Parameters<typeof fileChange>): void {
+  emit(fileChange(...told))
+}
+
+/** What is told of a file as it is now. */
+export function fileChange(
   change: 'created' | 'changed' | 'moved' | 'restored' | 'deleted',
   {
     path,
@@ -126,9 +148,9 @@ export function emitFile(
   }: Pick<FileRow, 'path' | 'id' | 'hash'> & { readonly session?: string | undefined },
   by: Person,
   from?: ContentPath
-): void {
+): ServiceEventBody {
   const isSave = change === 'created' || change === 'changed'
-  emit({
+  return {
     type: 'file',
     change,
     path,
@@ -138,5 +160,5 @@ export function emitFile(
     ...(from !== undefined && { from }),
     ...(change !== 'deleted' && { etag: hash }),
     ...(isSave && session !== undefined && { session })
-  })
+  }
 }

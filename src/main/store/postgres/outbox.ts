@@ -9,6 +9,8 @@ const LOOK_MS = 1_000
 const HEARD_MS = 250
 /** So long a question waits at most for what other nodes have done before. */
 const CAUGHT_UP_MS = 1_000
+/** So soon it is looked again for what an older transaction holds up. */
+const AGAIN_MS = 2
 const KEPT_HOURS = 24
 const TRIM_MS = 60 * 60_000
 const CHANNEL = 'galley_events'
@@ -68,7 +70,7 @@ export async function openOutbox(database: Database, workspace: string, run: str
         const event = JSON.parse(textIn(row, 'body')) as ServiceEventBody
         for (const listener of [...listeners]) listener(event)
       }
-      for (const look of [...waiting]) look()
+      for (const go of waiting) go()
       if (rows.length < 500 && !asked) return
     }
   }
@@ -93,12 +95,24 @@ export async function openOutbox(database: Database, workspace: string, run: str
       )
   }
 
+  function nextLook(): Promise<void> {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(late)
+        waiting.delete(go)
+        resolve()
+      }
+      const late = setTimeout(go, AGAIN_MS)
+      waiting.add(go)
+    })
+  }
+
   async function until(isThere: (position: Position) => boolean, ms: number): Promise<void> {
     const end = performance.now() + ms
     while (!isThere(at) && !isClosed && performance.now() < end) {
       await look()
-      // an older transaction is still under way
-      if (!isThere(at)) await new Promise((resolve) => setTimeout(resolve, 2))
+      // an older transaction is still under way: when it ends, it may be one of this process, which looks at once
+      if (!isThere(at)) await nextLook()
     }
   }
 

@@ -9,7 +9,8 @@ import { checkNames, holdPlaces, kindAt, makeFolders } from './places'
 import { heldItems } from './trash'
 import { inTurn, type Turn, type Workspace } from './turn'
 import { hashIn, json, numberIn, personIn, textIn } from './values'
-import { putFile, replace } from './write'
+import { replace } from './save'
+import { putFile } from './write'
 
 type Items = Awaited<ReturnType<typeof heldItems>>
 
@@ -54,7 +55,7 @@ async function swapBack(turn: Turn, [item]: Items, by: Person): Promise<ContentP
   const { hash, size } = was
   if (!file || (await sizeOf(turn, hash)) !== size)
     throw new GalleyError('damaged', 'What was replaced is missing.', { where: path })
-  await replace(turn, file, { hash, size, bytes: null, object: null }, { by })
+  await replace(turn, file, { content: { hash, size, bytes: null, object: null }, options: { by } })
   await forget(turn, id)
   turn.emit({ type: 'trash', site: siteOf(path) })
   return path

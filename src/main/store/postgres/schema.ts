@@ -281,9 +281,55 @@ begin
 end $$;
 `
 
+/**
+ * All that a save stores is one question (`save.ts`). What was asked of each row that a save or a move adds, and is true anyway, is asked no more:
+ * a workspace is never taken away under somebody who serves it, and whoever takes a file away takes its history along.
+ */
+const SAVES = `
+alter table blobs drop constraint blobs_workspace_id_fkey;
+alter table events drop constraint events_workspace_id_fkey;
+alter table happenings drop constraint happenings_workspace_id_file_id_fkey;
+
+-- Replaces the content of a file, when its row is still the one that the caller saw (seen: its xmin; null: it holds the row).
+-- Null: it is not. Else the number of the transaction.
+create function save_file(
+  ws uuid, fid uuid, seen xid, h bytea, b bytea, okey text, sz bigint, wrote_at double precision, who text,
+  sess text, began double precision, mail text, open_since double precision, now_ms double precision,
+  vid uuid, vat double precision, vusers text, vlabel text, rid uuid, rsite text, bodies text[])
+returns text language plpgsql as $$
+declare f record;
+begin
+  select path, hash, size, at, by_whom into f from entries
+    where workspace_id = ws and id = fid and here and (seen is null or xmin = seen) for update;
+  if not found then return null; end if;
+  perform keep_content(ws, h, b, okey, sz);
+  if vid is not null then
+    insert into versions (workspace_id, file_id, id, at, users, path, label, hash, size, written_at, written_by)
+      values (ws, fid, vid, vat, vusers, f.path, vlabel, f.hash, f.size, f.at, f.by_whom);
+  end if;
+  if rid is not null then
+    insert into trash_items (workspace_id, id, site_key, path, kind, cause, files, deleted_at, deleted_by)
+      values (ws, rid, rsite, f.path, 'file', 'replaced', 1, now_ms, who);
+    insert into replaced (workspace_id, trash_id, file_id, hash, size, at, by_whom)
+      values (ws, rid, fid, f.hash, f.size, f.at, f.by_whom);
+  end if;
+  update entries set hash = h, size = sz, at = wrote_at, by_whom = who, session = sess, since = began, touched_at = now_ms,
+    last_version_at = coalesce(vat, last_version_at) where workspace_id = ws and id = fid;
+  insert into happenings (workspace_id, file_id, kind, at, by_whom, hash, size) values (ws, fid, 'written', wrote_at, who, h, sz);
+  if sess is not null then
+    delete from editing where workspace_id = ws and file_id = fid and (at < open_since or at > wrote_at);
+    insert into editing (workspace_id, file_id, session, email, at) values (ws, fid, sess, mail, wrote_at)
+      on conflict (workspace_id, file_id, session) do update set email = excluded.email, at = excluded.at;
+  end if;
+  insert into events (workspace_id, body) select ws, body from unnest(bodies) with ordinality given (body, n) order by n;
+  return pg_current_xact_id()::text;
+end $$;
+`
+
 export const schemaSteps: readonly SchemaStep[] = [
   { number: 1, name: 'content', sql: FIRST },
   { number: 2, name: 'in and out', sql: IN_AND_OUT },
   { number: 3, name: 'nodes', sql: NODES },
-  { number: 4, name: 'objects', sql: OBJECTS }
+  { number: 4, name: 'objects', sql: OBJECTS },
+  { number: 5, name: 'saves', sql: SAVES }
 ]

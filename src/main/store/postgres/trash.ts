@@ -184,10 +184,11 @@ export function purgeItem(workspace: Workspace, site: ContentPath, id: string): 
          (select id from entries where workspace_id = $1 and trash_id = any($2))`,
       [turn.workspace, ids]
     )
-    await turn.change('delete from entries where workspace_id = $1 and trash_id = any($2)', [
-      turn.workspace,
-      ids
-    ])
+    await turn.change(
+      `with gone as (delete from entries where workspace_id = $1 and trash_id = any($2) returning id)
+       delete from happenings where workspace_id = $1 and file_id in (select id from gone)`,
+      [turn.workspace, ids]
+    )
     await turn.change('delete from trash_items where workspace_id = $1 and id = any($2)', [
       turn.workspace,
       ids

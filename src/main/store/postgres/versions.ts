@@ -27,7 +27,7 @@ import {
 export const VERSION = 'id, file_id, at, users, path, label, hash, size, written_at, written_by'
 
 /** A version of what a held file contains now, or of bytes that were never in it. */
-export async function keepVersion(
+async function keepVersion(
   turn: Turn,
   file: FileRow,
   users: readonly Person[],
@@ -37,18 +37,11 @@ export async function keepVersion(
 ): Promise<Version> {
   const content = given?.content
   if (content) await keepContent(turn, content)
-  const isOther = content !== undefined && content.hash !== file.hash
-  const version: Version = {
-    id: newGuid(),
-    fileId: file.id,
-    timestamp: Math.max(Math.round(at), file.lastVersionAt + 1),
-    users,
-    path: file.path,
-    hash: content?.hash ?? file.hash,
-    size: content?.size ?? file.size,
-    ...(label !== undefined && { label }),
-    written: isOther && given ? { by: given.by, at } : { by: file.by, at: file.at }
-  }
+  const own = versionOfContent(file, users, at, label)
+  const version: Version =
+    content && given && content.hash !== file.hash
+      ? { ...own, hash: content.hash, size: content.size, written: { by: given.by, at } }
+      : own
   await turn.change(
     `insert into versions (workspace_id, file_id, id, at, users, path, label, hash, size, written_at, written_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -72,6 +65,24 @@ export async function keepVersion(
   )
   return version
 }
+
+/** A version that is to be kept of what a file contains now. */
+export const versionOfContent = (
+  { id, path, hash, size, by, at: writtenAt, lastVersionAt }: FileRow,
+  users: readonly Person[],
+  at: number,
+  label?: string
+): Version => ({
+  id: newGuid(),
+  fileId: id,
+  timestamp: Math.max(Math.round(at), lastVersionAt + 1),
+  users,
+  path,
+  hash,
+  size,
+  ...(label !== undefined && { label }),
+  written: { by, at: writtenAt }
+})
 
 export function versionOf(row: Row): Version {
   const label = maybe(row, 'label', jsonIn)

@@ -1,19 +1,19 @@
-import { parentOf, ROOT, siteOf, type ContentPath } from '../../../common/content/paths'
+import { parentOf, ROOT, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import type { Person } from '../../../common/person'
 import { requireOwnName, requireReadableName } from '../core/folder-names'
-import { isTogether } from '../core/live-sessions'
 import { isGuid, newGuid, type Guid } from '../layout/names'
-import { keepPlan, type KeepPlan } from '../layout/version-rules'
-import type { Version, WriteOptions, WriteResult } from '../seam/content'
-import { contentOf } from './contents'
-import { given, keepContent, withBody, type Hashed } from './keep-contents'
-import { emitFile, heldFile, type FileRow } from './files'
-import { entryOf, extOf, isVersioned } from '../logs/entries'
+import type { WriteOptions, WriteResult } from '../seam/content'
+import { keepContent, withBody } from './keep-contents'
+import { emitFile, foundFile, heldFile, type FileRow } from './files'
+import { entryOf, isVersioned } from '../logs/entries'
 import { checkNames, holdPlaces, keyOf, kindAt, makeFolders, parentKeyOf } from './places'
+import { OPEN_MS, planSave, putSave, replace, type Intended } from './save'
 import { inTurn, type Turn, type Workspace } from './turn'
-import { hashBytes, json, numberIn, textIn } from './values'
-import { keepVersion } from './versions'
+import { hashBytes, json } from './values'
+
+/** So often a save is tried without holding the file while it is decided. */
+const UNHELD = 2
 
 /** Saves a file, or makes it. */
 export async function writeFile(
@@ -28,15 +28,50 @@ export async function writeFile(
     const fileId = typeof options.fileId === 'function' ? options.fileId() : options.fileId
     // before the transaction, and not within it: what is waited for wants a connection of its own
     await options.after
-    return inTurn(workspace, async (turn) => {
-      const there = await heldFile(turn, path)
-      if (there) return replace(turn, there, content, options, fileId)
-      await holdPlaces(turn, [path])
-      // somebody may have made it meanwhile
-      const now = await heldFile(turn, path)
-      return now ? replace(turn, now, content, options, fileId) : create(turn, path, content, options, fileId)
-    })
+    return save(workspace, path, { content, options, fileId })
   })
+}
+
+async function save(workspace: Workspace, path: ContentPath, intended: Intended): Promise<WriteResult> {
+  for (let tries = 0; tries < UNHELD; tries++) {
+    const done = await saveUnheld(workspace, path, intended)
+    if (done === 'none') return inTurn(workspace, (turn) => make(turn, path, intended))
+    if (done !== 'changed') return done
+  }
+  return inTurn(workspace, async (turn) => {
+    const there = await heldFile(turn, path)
+    return there ? replace(turn, there, intended) : make(turn, path, intended)
+  })
+}
+
+/**
+ * Decides by what is there now, and saves if it still is then.
+ * @returns `changed` when somebody was quicker, `none` where there is no file
+ */
+async function saveUnheld(
+  workspace: Workspace,
+  path: ContentPath,
+  intended: Intended
+): Promise<WriteResult | 'none' | 'changed'> {
+  const { database, id, now, onEvents, objects } = workspace
+  const reading = { ...database, workspace: id, objects, now }
+  const there = await foundFile(reading, path)
+  if (!there) return 'none'
+  const { file, seen } = there
+  const { result, change } = await planSave(reading, file, intended)
+  if (!change) return result
+  const { events } = change
+  const xid = await putSave(database.alone, change, { workspace: id, now: now(), seen, events })
+  if (xid === null) return 'changed'
+  await onEvents(xid)
+  return result
+}
+
+/** Makes a file, or saves it where somebody has made it meanwhile. */
+async function make(turn: Turn, path: ContentPath, intended: Intended): Promise<WriteResult> {
+  await holdPlaces(turn, [path])
+  const there = await heldFile(turn, path)
+  return there ? replace(turn, there, intended) : create(turn, path, intended)
 }
 
 /** Makes a folder and its parents; false when it was there. */
@@ -54,122 +89,10 @@ export function makeFolder(workspace: Workspace, path: ContentPath, by: Person):
   })
 }
 
-/** Gives a file that is held another content. */
-export async function replace(
-  turn: Turn,
-  file: FileRow,
-  content: Hashed,
-  options: WriteOptions,
-  fileId?: string
-): Promise<WriteResult> {
-  const { by, session, keepAs } = options
-  const { path } = file
-  options.condition?.(entryOf(file))
-  if (fileId !== undefined && fileId.toLowerCase() !== file.id)
-    throw new GalleyError('exists', 'The file at this path has another id.', { where: path })
-  const { hash } = content
-  if (session !== undefined && keepAs === undefined && hash === file.hash)
-    return { created: false, entry: entryOf(file) }
-  const at = options.at ?? turn.now()
-  const plan = isVersioned(path) ? await planFor(turn, file, content, options, at) : null
-  let kept: Version | undefined
-  if (plan?.keep) kept = await keepVersion(turn, file, options.writers ?? [file.by], at, plan.label)
-  if (!plan && file.size > 0 && hash !== file.hash) await keepReplaced(turn, file, by)
-  await keepContent(turn, content)
-  const after: FileRow = { ...file, hash, size: content.size, at, by, session, since: plan?.since }
-  await putContent(turn, after)
-  if (session !== undefined) await noteSession(turn, file.id, session, by.email, at)
-  if (kept) {
-    const label = kept.label === undefined ? {} : { label: kept.label }
-    turn.emit({ type: 'version', path, fileId: file.id, ...label })
-  }
-  emitFile(turn, 'changed', after, by)
-  return { created: false, entry: entryOf(after), ...(kept && { kept }) }
-}
-
-async function planFor(
-  turn: Turn,
-  file: FileRow,
-  { bytes }: Hashed,
-  { by, session, keepAs, collaborative = false }: WriteOptions,
-  at: number
-): Promise<KeepPlan> {
-  const { session: before, since, ...known } = file
-  const together =
-    session !== undefined &&
-    before !== session &&
-    isTogether(await openSessions(turn, file.id, at), { session, email: by.email })
-  return keepPlan({
-    current: {
-      ...known,
-      mtimeMs: 0,
-      ino: 0,
-      ...(before !== undefined && { session: before }),
-      ...(since !== undefined && { since })
-    },
-    ext: extOf(file.path),
-    bytes: given(bytes ?? undefined),
-    oldBytes: () => contentOf(turn, file.hash, file.path),
-    session,
-    keepAs,
-    collaborative,
-    at,
-    together
-  })
-}
-
-/** What an upload replaces goes to the trash, and can be had again. */
-async function keepReplaced(turn: Turn, file: FileRow, by: Person): Promise<void> {
-  const id = newGuid()
-  const { path } = file
-  await turn.change(
-    `insert into trash_items (workspace_id, id, site_key, path, kind, cause, files, deleted_at, deleted_by)
-     values ($1, $2, $3, $4, 'file', 'replaced', 1, $5, $6)`,
-    [turn.workspace, id, keyOf(siteOf(path)), path, turn.now(), json(by)]
-  )
-  await turn.change(
-    `insert into replaced (workspace_id, trash_id, file_id, hash, size, at, by_whom) values ($1, $2, $3, $4, $5, $6, $7)`,
-    [turn.workspace, id, file.id, hashBytes(file.hash), file.size, file.at, json(file.by)]
-  )
-  turn.emit({ type: 'trash', site: siteOf(path) })
-}
-
-async function putContent(turn: Turn, file: FileRow): Promise<void> {
-  const { id, hash, size, at, by, session, since } = file
-  await turn.change(
-    `update entries set hash = $3, size = $4, at = $5, by_whom = $6, session = $7, since = $8, touched_at = $9
-     where workspace_id = $1 and id = $2`,
-    [
-      turn.workspace,
-      id,
-      hashBytes(hash),
-      size,
-      at,
-      json(by),
-      session === undefined ? null : json(session),
-      since ?? null,
-      turn.now()
-    ]
-  )
-  await noteWritten(turn, file)
-}
-
-async function noteWritten(
-  turn: Turn,
-  { id, at, by, hash, size }: Pick<FileRow, 'id' | 'at' | 'by' | 'hash' | 'size'>
-): Promise<void> {
-  await turn.change(
-    `insert into happenings (workspace_id, file_id, kind, at, by_whom, hash, size) values ($1, $2, 'written', $3, $4, $5, $6)`,
-    [turn.workspace, id, at, json(by), hashBytes(hash), size]
-  )
-}
-
 async function create(
   turn: Turn,
   path: ContentPath,
-  content: Hashed,
-  options: WriteOptions,
-  fileId: string | undefined
+  { content, options, fileId }: Intended
 ): Promise<WriteResult> {
   options.condition?.(null)
   requireReadableName(path)
@@ -233,17 +156,13 @@ async function newId(turn: Turn, wanted: string | undefined): Promise<Guid> {
   return id
 }
 
-/** Sessions that have saved a file lately, by their name. */
-async function openSessions(turn: Turn, fileId: Guid, at: number) {
-  const rows = await turn.all(
-    `select session, email, at from editing where workspace_id = $1 and file_id = $2 and at between $3 and $4`,
-    [turn.workspace, fileId, at - OPEN_MS, at]
-  )
-  return new Map(
-    rows.map((row) => [
-      JSON.parse(textIn(row, 'session')) as string,
-      { email: JSON.parse(textIn(row, 'email')) as string, at: numberIn(row, 'at') }
-    ])
+async function noteWritten(
+  turn: Turn,
+  { id, at, by, hash, size }: Pick<FileRow, 'id' | 'at' | 'by' | 'hash' | 'size'>
+): Promise<void> {
+  await turn.change(
+    `insert into happenings (workspace_id, file_id, kind, at, by_whom, hash, size) values ($1, $2, 'written', $3, $4, $5, $6)`,
+    [turn.workspace, id, at, json(by), hashBytes(hash), size]
   )
 }
 
@@ -266,5 +185,3 @@ async function noteSession(
     [turn.workspace, fileId, json(session), json(email), at]
   )
 }
-
-const OPEN_MS = 5 * 60_000
