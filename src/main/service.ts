@@ -95,6 +95,8 @@ export interface ServiceOptions {
   readonly syncs?: boolean
   /** Where several processes serve the store and this one does not lead: the one that does. Default: this one does. */
   readonly leader?: Leader | null
+  /** Whether what the store needs beside its own is there; asked by who asks whether the service is ready. Default: yes. */
+  readonly isReached?: () => Promise<boolean>
   /** Whether what people write together here goes on to the servers of pairs at once (RT13); default false. */
   readonly relays?: boolean
   /** Told every failure that is Galley's own fault; default: the error stream (`failure-text.ts`). */
@@ -241,7 +243,7 @@ export function createService(options: ServiceOptions): WatchedService {
   const running = new Set<Promise<unknown>>()
   let draining = false
   let closed = false
-  const probes = openProbes(store, () => !draining && !closed)
+  const probes = openProbes(store, () => !draining && !closed, options.isReached)
   const figures = openFigures({ store, events, health, jobs: { publishing, importing } })
 
   function fail(error: unknown): Response {

@@ -8,14 +8,15 @@ import { jsonText } from './visibly'
 
 const help = `usage: galley team doctor [--json]
 
-Reads everything of the workspace that GALLEY_TEAM_WORKSPACE names in the database: holds each content against its hash,
-and each row against what a Galley writes. Says what is damaged or missing, and how much nothing needs any more (which
+Reads everything of the workspace that GALLEY_TEAM_WORKSPACE names in the database, and what of it lies in the object
+storage: holds each content against its hash, and each row against what a Galley writes. Says what is damaged or missing, and how much nothing needs any more (which
 goes by itself, a day later). Changes nothing; nodes may go on serving.
 
   --json   prints the findings as JSON
   --help   shows this
 
-Ends with 0 when all is well, else with 1. What is damaged, a backup of the database from before may have.`
+Ends with 0 when all is well, else with 1. What is damaged, a backup from before may have: of the
+database, or of the bucket.`
 
 /** `galley team doctor` (TM9). */
 export const teamDoctor: Command = {
@@ -26,10 +27,10 @@ export const teamDoctor: Command = {
     const extra = args.find((arg) => arg !== '--json')
     if (extra !== undefined) throw new UsageError(`unexpected “${extra}”`)
     const settings = readSettings(process.env)
-    const database = await openTeamDatabase(requireNamed(settings), 2)
+    const database = await openTeamDatabase(requireNamed(settings), 2, settings.objects)
     try {
       const diagnosis = await database.examine(settings.workspace)
-      const { findings, files, versions, contents, bytes, unnamed } = diagnosis
+      const { findings, files, versions, contents, bytes, unnamed, objects } = diagnosis
       if (args.length > 0) terminal.out(jsonText(diagnosis))
       else {
         for (const { where, message } of findings) terminal.out(`damaged: ${where}\n  ${message}`)
@@ -37,6 +38,10 @@ export const teamDoctor: Command = {
           terminal.out(
             `${unnamed.contents} contents (${sizeOf(unnamed.bytes)}) are needed by nothing any more`
           )
+        if (objects.sending > 0)
+          terminal.out(`${objects.sending} objects are being sent, or were not sent to their end`)
+        if (objects.doomed > 0)
+          terminal.out(`${objects.doomed} objects go by themselves, an hour after nothing named them`)
         const came = findings.length === 0 ? 'all is well' : `${findings.length} things found`
         terminal.out(
           `examined ${files} files, ${versions} versions and ${contents} contents (${sizeOf(bytes)}): ${came}`

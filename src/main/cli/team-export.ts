@@ -35,7 +35,7 @@ export const teamExport: Command = {
     )
     const folder = resolve(required(values.data, '--data'))
     const settings = readSettings(process.env)
-    const database = await openTeamDatabase(requireNamed(settings), 2)
+    const database = await openTeamDatabase(requireNamed(settings), 2, settings.objects)
     try {
       const told = progressLines(terminal, isJson)
       const place = await untilInterrupted((signal) =>

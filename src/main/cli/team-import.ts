@@ -25,7 +25,8 @@ drafts and what is written together. Then reads both and holds them against each
 
 The folder has to be one that this computer trusts (galley trust). The workspace in the database has to be empty, and no node may serve it. Not taken along are browser sessions and
 sign-in links (people sign in again), secrets that lie in a keychain, what was set aside as damaged, and histories of
-files that are neither there nor in the trash. A file of more than 16 MB is refused before anything is sent.`
+files that are neither there nor in the trash. Without an object storage (GALLEY_TEAM_S3_ENDPOINT) a file of
+more than 16 MB is refused before anything is sent.`
 
 /** `galley team import` (TM7). */
 export const teamImport: Command = {
@@ -44,7 +45,7 @@ export const teamImport: Command = {
     await requireWorkspace(folder)
     await requireSound(folder, terminal)
     const store = await openTrusted(folder, terminal)
-    const database = await openTeamDatabase(url, 4)
+    const database = await openTeamDatabase(url, 4, settings.objects)
     try {
       const survey = await untilInterrupted((signal) =>
         database.takeIn(settings.workspace, store.archive, {

@@ -20,7 +20,8 @@ import { requireNamed } from './team-place'
 
 const help = `usage: galley team serve [--try]
 
-Serves the team’s workspace, which lies in a PostgreSQL database and not on this machine. Any number of nodes
+Serves the team’s workspace, which lies in a PostgreSQL database, and large files of it in an object storage
+where one is named; nothing of it lies on this machine. Any number of nodes
 serve it at once, behind one address; one of them leads, which keeps what only one can, and is asked by the
 others. What a node is told, its environment says:
 
@@ -46,7 +47,7 @@ export const teamServeCommand = (parts: ServeParts): Command => ({
     const server = await startTryServer()
     try {
       terminal.notify('a PostgreSQL of its own: what is written goes when this ends')
-      const database = await openTeamDatabase(server.url, settings.pool)
+      const database = await openTeamDatabase(server.url, settings.pool, settings.objects)
       await database.migrate().finally(() => database.close())
       await serveFrom(server.url, settings, parts, terminal)
     } finally {
@@ -79,7 +80,7 @@ async function serveFrom(
   )
   const log = choices.isLogged ? jsonLog(terminal) : null
   const { notify } = log?.terminal ?? terminal
-  const database = await openTeamDatabase(url, settings.pool)
+  const database = await openTeamDatabase(url, settings.pool, settings.objects)
   try {
     await requireReady(database, settings.pool)
     const node = await database.open(workspace)
@@ -101,7 +102,7 @@ interface NodeParts {
 }
 
 async function serveNode(
-  { store, lead, leaderAddress, secret }: TeamNode,
+  { store, lead, leaderAddress, isReached, secret }: TeamNode,
   { host, port, address, importFrom }: TeamSettings,
   parts: ServeParts,
   terminal: Terminal,
@@ -123,7 +124,10 @@ async function serveNode(
       linkHowTo: '“galley link --data team:”',
       peerSecret: secret,
       make: (options) =>
-        (service = nodeService((followed) => createService({ ...options, leader: followed }), leader)),
+        (service = nodeService(
+          (followed) => createService({ ...options, leader: followed, isReached }),
+          leader
+        )),
       onShown(port) {
         const here = address ?? `http://${isAnyAddress(host) ? hostname() : host}:${port}`
         if (service) endLead = leadInTurn({ lead: (stop) => lead(here, stop), service, leader, notify })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { GalleyError, sentence } from '../../common/errors'
+import type { ObjectAddress } from '../store'
 
 /** What a node of a team's server is told by its environment (TM4). */
 export interface TeamSettings {
@@ -23,6 +24,8 @@ export interface TeamSettings {
   readonly groupsClaim: string | undefined
   readonly clientId: string | undefined
   readonly scope: string | undefined
+  /** Where large contents lie; null: in the database, like all others. */
+  readonly objects: ObjectAddress | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -46,13 +49,20 @@ const names = {
   AUDIENCE: 'what they must be made for',
   GROUPS_CLAIM: 'claim with the groups',
   CLIENT_ID: 'what people’s own Galleys are registered as there',
-  SCOPE: 'scopes that they ask for beside the usual ones'
+  SCOPE: 'scopes that they ask for beside the usual ones',
+  S3_ENDPOINT: 'an object storage that speaks S3, for contents too large for the database: https://…',
+  S3_BUCKET: 'its bucket, which is there already',
+  S3_REGION: 'default us-east-1',
+  S3_PATH_STYLE: '“no”: the bucket stands in the name of the host; default “yes”: in the path',
+  S3_ACCESS_KEY: 'who asks there; or a file, GALLEY_TEAM_S3_ACCESS_KEY_FILE',
+  S3_SECRET_KEY: 'its secret; or a file, GALLEY_TEAM_S3_SECRET_KEY_FILE',
+  INLINE_BYTES: 'contents of more bytes lie there; default 131072, at most 16777216'
 } as const
 
 type Name = keyof typeof names
 
 /** Of which a file may be named instead, so that no list of processes shows them. */
-const secret: ReadonlySet<Name> = new Set<Name>(['DATABASE_URL'])
+const secret: ReadonlySet<Name> = new Set<Name>(['DATABASE_URL', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
 const known: ReadonlySet<string> = new Set(
   Object.keys(names).flatMap((name) => (secret.has(name as Name) ? [name, `${name}_FILE`] : [name]))
 )
@@ -77,7 +87,7 @@ export function readSettings(environment: Environment): TeamSettings {
   const number = (name: Name, usual: number, least: number, most: number): number => {
     const text = value(name)
     if (text === undefined) return usual
-    const count = /^\d{1,6}$/.test(text) ? Number(text) : -1
+    const count = /^\d{1,8}$/.test(text) ? Number(text) : -1
     if (count < least || count > most) throw unusable(PREFIX + name, `is a number from ${least} to ${most}`)
     return count
   }
@@ -103,9 +113,59 @@ export function readSettings(environment: Environment): TeamSettings {
     audience: value('AUDIENCE'),
     groupsClaim: value('GROUPS_CLAIM'),
     clientId: value('CLIENT_ID'),
-    scope: value('SCOPE')
+    scope: value('SCOPE'),
+    objects: objectAddress(value, () => number('INLINE_BYTES', 131_072, 0, 16_777_216))
   }
 }
+
+const OBJECTS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+/** All that it takes, or nothing. */
+function objectAddress(
+  value: (name: Name) => string | undefined,
+  inlineBytes: () => number
+): ObjectAddress | null {
+  const [endpoint, bucket, accessKey, secretKey] = OBJECTS.map(value)
+  const [region, pathStyle] = [value('S3_REGION'), value('S3_PATH_STYLE')]
+  const missing = OBJECTS.find((name) => value(name) === undefined)
+  if (missing !== undefined) {
+    const given = [...OBJECTS, 'S3_REGION', 'S3_PATH_STYLE', 'INLINE_BYTES'] as const
+    const other = given.find((name) => value(name) !== undefined)
+    if (other === undefined) return null
+    throw unusable(
+      PREFIX + missing,
+      `is missing, and ${PREFIX}${other} is there: both belong to an object storage`
+    )
+  }
+  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined)
+    return null
+  requireSafeEndpoint(endpoint)
+  if (!/^[a-z0-9][a-z0-9._-]{1,253}[a-z0-9]$/i.test(bucket))
+    throw unusable(`${PREFIX}S3_BUCKET`, 'is the name of a bucket: letters, digits, dots and dashes')
+  if (pathStyle !== undefined && pathStyle !== 'yes' && pathStyle !== 'no')
+    throw unusable(`${PREFIX}S3_PATH_STYLE`, 'is “yes” or “no”')
+  return {
+    endpoint,
+    bucket,
+    accessKey,
+    secretKey,
+    region: region ?? 'us-east-1',
+    isPathStyle: pathStyle !== 'no',
+    inlineBytes: inlineBytes()
+  }
+}
+
+/** Beyond this machine nobody may read along, nor stand in for the object storage. */
+function requireSafeEndpoint(text: string): void {
+  const name = `${PREFIX}S3_ENDPOINT`
+  if (!/^https?:\/\/[^\s/?#@]+\/?$/.test(text) || !URL.canParse(text))
+    throw unusable(name, 'is an address like https://s3.example.com')
+  const { protocol, hostname } = new URL(text)
+  if (protocol !== 'https:' && !isThisMachine(hostname))
+    throw unusable(name, 'begins with https://, because the object storage is not on this machine')
+}
+
+const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 
 function nodeAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
@@ -134,7 +194,7 @@ function requireSafe(text: string): void {
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:')
     throw unusable(name, 'begins with postgres://')
   const host = url.searchParams.get('host') ?? url.hostname
-  const isHere = host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+  const isHere = host === '' || host.startsWith('/') || isThisMachine(host)
   if (!isHere && url.searchParams.get('sslmode') !== 'verify-full')
     throw unusable(name, 'says sslmode=verify-full, because the database is not on this machine')
 }

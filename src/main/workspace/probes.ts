@@ -16,13 +16,19 @@ const PATIENCE_MS = 5_000
 /**
  * What is asked without a token (OP1): it tells nothing but yes and no.
  * @param isAccepting whether the service is not ending
+ * @param isReached whether what the store needs beside its own is there
  */
-export function openProbes(store: Pick<Store, 'records'>, isAccepting: () => boolean) {
+export function openProbes(
+  store: Pick<Store, 'records'>,
+  isAccepting: () => boolean,
+  isReached: () => Promise<boolean> = () => Promise.resolve(true)
+) {
   const canWrite = openWriteCheck(store)
 
   async function readiness(): Promise<Readiness> {
     const accepting = isAccepting()
-    const disk = accepting && (await canWrite())
+    const [written, reached] = accepting ? await Promise.all([canWrite(), isReached()]) : [false, false]
+    const disk = written && reached
     return { ready: accepting && disk, checks: { accepting, store: accepting, disk } }
   }
 

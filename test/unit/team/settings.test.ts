@@ -14,7 +14,8 @@ it('TM4 what nobody says is as usual, and what is none of ours is nobody’s bus
     pool: 10,
     workspace: 'team',
     host: '127.0.0.1',
-    port: 0
+    port: 0,
+    objects: null
   })
   expect(
     readSettings({ GALLEY_TEAM_PORT: '4502', GALLEY_TEAM_LOG: '', GALLEY_TEAM_SCOPE: 'a b' })
@@ -95,4 +96,73 @@ it('TM4 a database beyond this machine is asked only where nobody can stand in f
     'db.example.com'
   ])
     expect(() => readSettings(named(url)), url).toThrow('GALLEY_TEAM_DATABASE_URL')
+})
+
+const storage = {
+  GALLEY_TEAM_S3_ENDPOINT: 'https://s3.example.com',
+  GALLEY_TEAM_S3_BUCKET: 'galley',
+  GALLEY_TEAM_S3_ACCESS_KEY: 'geheim1',
+  GALLEY_TEAM_S3_SECRET_KEY: 'geheim2'
+}
+
+it('TM11 an object storage is named whole or not at all, and its secret may stand in a file', async () => {
+  expect(readSettings(storage).objects).toEqual({
+    endpoint: 'https://s3.example.com',
+    bucket: 'galley',
+    region: 'us-east-1',
+    isPathStyle: true,
+    accessKey: 'geheim1',
+    secretKey: 'geheim2',
+    inlineBytes: 131_072
+  })
+  const file = join(await tempFolder(), 'secret')
+  await writeFile(file, 'geheim3\n')
+  const { GALLEY_TEAM_S3_SECRET_KEY: _, ...open } = storage
+  expect(
+    readSettings({
+      ...open,
+      GALLEY_TEAM_S3_SECRET_KEY_FILE: file,
+      GALLEY_TEAM_S3_REGION: 'eu-north-1',
+      GALLEY_TEAM_S3_PATH_STYLE: 'no',
+      GALLEY_TEAM_INLINE_BYTES: '0'
+    }).objects
+  ).toMatchObject({ secretKey: 'geheim3', region: 'eu-north-1', isPathStyle: false, inlineBytes: 0 })
+  for (const name of Object.keys(storage)) {
+    const half = { ...storage, [name]: undefined }
+    expect(() => readSettings(half), name).toThrow(`${name} is missing`)
+    expect(() => readSettings(half), name).not.toThrow('geheim')
+  }
+  for (const name of ['GALLEY_TEAM_INLINE_BYTES', 'GALLEY_TEAM_S3_REGION', 'GALLEY_TEAM_S3_PATH_STYLE'])
+    expect(() => readSettings({ [name]: '1' }), name).toThrow(
+      `GALLEY_TEAM_S3_ENDPOINT is missing, and ${name} is there`
+    )
+})
+
+it('TM11 an object storage beyond this machine is asked only where nobody can stand in for it', () => {
+  const at = (endpoint: string) =>
+    readSettings({ ...storage, GALLEY_TEAM_S3_ENDPOINT: endpoint }).objects?.endpoint
+  for (const endpoint of [
+    'http://127.0.0.1:9000',
+    'http://localhost:7480',
+    'http://[::1]:9000',
+    'https://s3.example.com/'
+  ])
+    expect(at(endpoint)).toBe(endpoint)
+  for (const endpoint of [
+    'http://s3.example.com',
+    'http://127.0.0.1.example.com',
+    'http://localhost@s3.example.com',
+    'https://key:geheim@s3.example.com',
+    'https://s3.example.com/bucket',
+    's3.example.com'
+  ]) {
+    expect(() => at(endpoint), endpoint).toThrow('GALLEY_TEAM_S3_ENDPOINT')
+    expect(() => at(endpoint), endpoint).not.toThrow('geheim')
+  }
+  for (const [name, value] of [
+    ['GALLEY_TEAM_S3_BUCKET', 'a/b'],
+    ['GALLEY_TEAM_S3_PATH_STYLE', 'true'],
+    ['GALLEY_TEAM_INLINE_BYTES', '16777217']
+  ] as const)
+    expect(() => readSettings({ ...storage, [name]: value }), name).toThrow(name)
 })

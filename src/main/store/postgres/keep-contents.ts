@@ -112,7 +112,8 @@ const tooLarge = () =>
   )
 
 /**
- * Makes a content durable with the transaction; one that is there already is not written again (V6), and its new object goes.
+ * Makes a content durable with the transaction; one that is there already is not kept twice (V6): the older of
+ * two objects goes.
  * @throws what `withContents` and `withBody` understand, when its object was given up meanwhile
  */
 export async function keepContent(

@@ -265,8 +265,10 @@ create table doomed_objects (
   since timestamptz not null default now());
 create index doomed_objects_since on doomed_objects (workspace_id, since);
 
--- One that is there already is not kept again; neither bytes nor object: it is there. GA001: the object was given up meanwhile.
+-- One that is there already is not kept again; of two objects the newer one counts, which was seen just now. Neither bytes nor
+-- object: it is there. GA001: the object was given up meanwhile.
 create function keep_content(ws uuid, h bytea, b bytea, okey text, sz bigint) returns void language plpgsql as $$
+declare before text;
 begin
   if okey is null then
     if b is not null then
@@ -277,7 +279,11 @@ begin
   delete from uploads where object_key = okey;
   if not found then raise exception 'the object was given up' using errcode = 'GA001'; end if;
   insert into blobs (workspace_id, hash, size, object_key) values (ws, h, sz, okey) on conflict (workspace_id, hash) do nothing;
-  if not found then insert into doomed_objects (object_key, workspace_id) values (okey, ws); end if;
+  if found then return; end if;
+  select object_key into before from blobs where workspace_id = ws and hash = h for no key update;
+  if not found then raise exception 'the content has just gone' using errcode = '40001'; end if;
+  if before is not null then update blobs set object_key = okey where workspace_id = ws and hash = h; end if;
+  insert into doomed_objects (object_key, workspace_id) values (coalesce(before, okey), ws);
 end $$;
 `
 

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openPostgres } from '../../../src/main/store/postgres'
+import { openDatabase } from '../../../src/main/store/postgres/database'
+import { startObjectServer, type ObjectServer } from '../../support/object-server'
+import { objectsAt } from '../../support/object-store'
+import { noDatabase, useTeamDatabase } from '../../support/team-database'
+import { storeContract } from './contract'
+
+const url = useTeamDatabase()
+let server: ObjectServer | undefined
+
+describe.skipIf(noDatabase)('TM1 TM11', () => {
+  beforeAll(async () => {
+    server = await startObjectServer()
+  })
+  afterAll(() => server?.close())
+
+  storeContract('PostgreSQL with objects', async (work) => {
+    const clock = { now: 1_800_000_000_000 }
+    const database = openDatabase(url(), { most: 6 })
+    const objects = objectsAt(server?.endpoint ?? '', 16)
+    const store = await openPostgres({ database, workspace: randomUUID(), objects, now: () => clock.now })
+    try {
+      return await work(store, clock)
+    } finally {
+      await store.close()
+      objects.storage.close()
+      await database.close()
+    }
+  })
+})
