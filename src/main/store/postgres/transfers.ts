@@ -12,7 +12,7 @@ import { requireReadableName } from '../core/folder-names'
 import { movedPath } from '../layout/content-index'
 import { checkTransfer } from '../layout/transfer-rules'
 import type { TransferOptions } from '../seam/content'
-import { filesBelow, heldBelow, type Below } from './below'
+import { filesBelow, filesIn, heldBelow, longestBelow, type Below } from './below'
 import { emitFile, type FileRow } from './files'
 import { placeAt, placeCopies } from './placing'
 import { checkNames, holdPlaces, kindAt, makeFolders, type Kind } from './places'
@@ -46,10 +46,17 @@ export async function go(
   to: ContentPath,
   { by, signal, onProgress }: TransferOptions
 ): Promise<number> {
-  const below = await heldBelow(turn, from)
-  const { length } = below.files
   const target = sameButCase(from, to) ? 'none' : await kindAt(turn, to)
   const isMerge = target === 'folder'
+  if (way === 'move' && !isMerge && (await kindAt(turn, from)) === 'folder') {
+    const count = await filesIn(turn, from)
+    onProgress?.(0, count)
+    await moveFolder(turn, from, to, target, by)
+    onProgress?.(count, count)
+    return count
+  }
+  const below = await heldBelow(turn, from)
+  const { length } = below.files
   if ((way === 'copy' || isMerge) && signal?.aborted && length > 0)
     throw new GalleyError('cancelled', 'Cancelled. Nothing was changed.')
   onProgress?.(0, length)
@@ -77,8 +84,8 @@ export async function checkWay(
     throw new GalleyError('not-found', 'There is nothing to move or copy here.', { where: from })
   if (nameOf(to) !== nameOf(from)) requireReadableName(to)
   await checkNames(turn, to, way === 'move' ? from : undefined)
-  const files = await filesBelow(turn, from)
-  if (to.length > from.length) for (const path of files) contentPath(movedPath(path, from, to))
+  const longest = to.length > from.length ? await longestBelow(turn, from) : null
+  if (longest) contentPath(movedPath(longest, from, to))
   const target = sameButCase(from, to) ? 'none' : await kindAt(turn, to)
   if (target === 'none') return
   if (!overwrite) throw new GalleyError('exists', 'Something with this name is already there.', { where: to })
@@ -87,7 +94,7 @@ export async function checkWay(
       where: to
     })
   if (target === 'file') return
-  for (const path of files) {
+  for (const path of await filesBelow(turn, from)) {
     const place = movedPath(path, from, to)
     await checkNames(turn, place)
     if ((await kindAt(turn, place)) === 'folder')
@@ -116,10 +123,28 @@ async function placeWhole(
     return
   }
   await placeAt(turn, from, to, by)
+  await movedAway(turn, from, to)
+  for (const file of files) emitFile(turn, 'moved', { ...file, path: to }, by, from)
+}
+
+/** Nothing of what is in it is asked for: it goes along, however much it is. */
+async function moveFolder(
+  turn: Turn,
+  from: ContentPath,
+  to: ContentPath,
+  target: Kind,
+  by: Person
+): Promise<void> {
+  if (target === 'file') await intoTrash(turn, [{ path: to, kind: 'file' }], by)
+  await makeFolders(turn, parentOf(to), by)
+  await placeAt(turn, from, to, by)
+  await movedAway(turn, from, to)
+  turn.emit({ type: 'folder', change: 'moved', path: to, from, by })
+}
+
+async function movedAway(turn: Turn, from: ContentPath, to: ContentPath): Promise<void> {
   await movePublished(turn, from, to)
   for (const path of [from, to]) if (isInClientTrash(path)) turn.emit({ type: 'trash', site: siteOf(path) })
-  if (isFolder) turn.emit({ type: 'folder', change: 'moved', path: to, from, by })
-  else for (const file of files) emitFile(turn, 'moved', { ...file, path: to }, by, from)
 }
 
 /** Into a folder that is there: what is in the way of a file goes to the trash. */
