@@ -13,7 +13,7 @@ export interface Epoch {
  * What a room shares: a page as one text with markers, what is set over the seed of sheets (`data`) or of a
  * structured document (`form`), or the source of anything else that is text. The version is raised with any change of how it is read, or of what is shared.
  */
-export const roomKinds = { page: 2, data: 1, form: 1, text: 2 } as const
+export const roomKinds = { page: 2, data: 1, form: 2, text: 2 } as const
 
 export type RoomKind = keyof typeof roomKinds
 

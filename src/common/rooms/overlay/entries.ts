@@ -15,6 +15,8 @@ type Seen = Readonly<Record<string, number>>
 /** One place of what is shared: what is set there, and below it. */
 export interface Spot {
   value: Entry | null
+  /** What was set there last, also where that was taken back. */
+  written: Entry | null
   /** Of an item: where in its list it stands, and that it was deleted. */
   place: Entry | null
   gone: Entry | null
@@ -28,7 +30,15 @@ export interface Spot {
 /** Whoever says that it is later than all others is not followed beyond this. */
 export const LAST_CLOCK = 2 ** 48
 
-export const newSpot = (): Spot => ({ value: null, place: null, gone: null, below: null, stamp: 0, order: 0 })
+export const newSpot = (): Spot => ({
+  value: null,
+  written: null,
+  place: null,
+  gone: null,
+  below: null,
+  stamp: 0,
+  order: 0
+})
 
 /** Null for what is none: anybody may have written anything. */
 export function entryIn(raw: unknown): Entry | null {

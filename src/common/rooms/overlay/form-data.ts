@@ -11,7 +11,17 @@ import { typedData, typedValue } from '../../formats/structured'
 import { childField, type Field, type Schema } from '../../schema'
 import { blankOf } from '../../schema/defaults'
 import { isGone, type Entry, type Spot } from './entries'
-import { bareName, DEEPEST_DATA, keyIn, kindIn, memberName, setBelow, valueIn } from './form-values'
+import { hasLetters, textOf, type FormText } from './form-text'
+import {
+  bareName,
+  DEEPEST_DATA,
+  keyIn,
+  kindIn,
+  memberName,
+  setBelow,
+  valueIn,
+  type SetThere
+} from './form-values'
 import { itemsOf, seedItems, type Item } from './items'
 import { isOrderKey } from './order-keys'
 
@@ -37,6 +47,10 @@ export class FormData {
   private readonly read = new WeakMap<
     Entry,
     { readonly field: Field | null; readonly value: JsonValue | null }
+  >()
+  private readonly texts = new WeakMap<
+    Spot,
+    { readonly of: string; readonly seed: unknown; readonly text: FormText | null }
   >()
   private readonly items = new WeakMap<readonly JsonValue[], readonly Item[]>()
   private readonly places = new WeakMap<JsonObject, ReadonlyMap<string, string>>()
@@ -106,14 +120,32 @@ export class FormData {
     return names.join('/')
   }
 
+  /** The letters of a text, as `now` has read it last; null where it has none. @param seed what it began with */
+  textAt(seed: JsonValue | undefined, there: SetThere | null, spot: Spot): FormText | null {
+    const all = there?.all ?? []
+    const of = [spot.stamp, ...all.map(({ mark, clock }) => `${mark}.${clock}`)].join(' ')
+    const known = this.texts.get(spot)
+    if (known?.of === of && known.seed === seed) return known.text
+    const text = textOf(seed, all, spot)
+    this.texts.set(spot, { of, seed, text })
+    return text
+  }
+
+  /** As `textAt`, of a text that is shown already. */
+  textRead(spot: Spot): FormText | null {
+    return this.texts.get(spot)?.text ?? null
+  }
+
   private value(
     base: JsonValue | undefined,
-    set: Entry | null,
+    there: SetThere | null,
     spot: Spot | undefined,
     field: Field | null,
     depth: number
   ): JsonValue | undefined {
-    const own = set ? this.setIn(set, base, field) : base
+    const own = there ? this.setIn(there.last, base, field) : base
+    const text = spot && hasLetters(spot) ? this.textAt(base, there, spot) : null
+    if (text) return text.text === '' ? (own === '' ? own : undefined) : typedBy(field, text.text)
     return own === undefined ? undefined : this.within(own, spot, field, depth)
   }
 
@@ -124,7 +156,7 @@ export class FormData {
     const known = this.read.get(set)
     if (known?.field === field) return known.value ?? undefined
     const value = valueIn(set)
-    const typed = value !== undefined && field ? typedValue(field, value) : value
+    const typed = value === undefined ? value : typedBy(field, value)
     this.read.set(set, { field, value: typed ?? null })
     return typed ?? undefined
   }
@@ -158,7 +190,7 @@ export class FormData {
       const one = spot.below?.get(id)
       const came = one?.value ?? null
       const first = /^\d+$/.test(id) ? base[Number(id)] : came ? this.setIn(came, undefined, own) : undefined
-      return this.value(first, set.get(id)?.last ?? null, one, own, depth) ?? (own ? blankOf(own) : '')
+      return this.value(first, set.get(id) ?? null, one, own, depth) ?? (own ? blankOf(own) : '')
     })
     const same = [base, last].find(
       (list): list is readonly JsonValue[] =>
@@ -191,7 +223,7 @@ export class FormData {
       if (isOrderKey(place)) places.set(key, place)
       const value = isGone(one, () => all?.all ?? [])
         ? undefined
-        : this.value(before, all?.last ?? null, one, own, depth)
+        : this.value(before, all ?? null, one, own, depth)
       if (value !== before) changed.set(key, value)
     }
     if (changed.size === 0) return base
@@ -206,6 +238,9 @@ export class FormData {
     return made
   }
 }
+
+const typedBy = (field: Field | null, value: JsonValue): JsonValue | undefined =>
+  field ? typedValue(field, value) : value
 
 const byPlace = (places: ReadonlyMap<string, string>) => (one: string, other: string) => {
   const [a, b] = [places.get(one) ?? '', places.get(other) ?? '']

@@ -7,47 +7,65 @@ import {
   type JsonObject,
   type JsonValue
 } from '../../json/value'
+import { childField, type Field } from '../../schema'
+import { carried as carriedText } from '../source/carried'
+import { isLongText } from './form-text'
 import { partnersOf } from './partners'
 
 type Maybe = JsonValue | undefined
 
 /**
  * What somebody has made of `base` elsewhere, done in the data as it is here, with nothing left to ask: of two
- * values theirs counts, and what they took away goes where it is as they knew it. What came stays, of both.
+ * values theirs counts, of long texts the letters of both, and what they took away goes where it is as they knew it.
+ * What came stays, of both.
  */
-export function carriedData(base: JsonValue, theirs: JsonValue, here: JsonValue): JsonValue {
-  return carried(base, theirs, here) ?? here
+export function carriedData(
+  base: JsonValue,
+  theirs: JsonValue,
+  here: JsonValue,
+  field: Field | null = null
+): JsonValue {
+  return carried(base, theirs, here, field) ?? here
 }
 
-function carried(base: Maybe, theirs: Maybe, here: Maybe): Maybe {
+function carried(base: Maybe, theirs: Maybe, here: Maybe, field: Field | null): Maybe {
   if (sameJson(base, theirs)) return here
   if (sameJson(base, here) || sameJson(theirs, here)) return theirs
-  if (isJsonObject(theirs) && isJsonObject(here)) return members(isJsonObject(base) ? base : {}, theirs, here)
-  if (isJsonArray(theirs) && isJsonArray(here)) return items(isJsonArray(base) ? base : [], theirs, here)
+  if (isJsonObject(theirs) && isJsonObject(here))
+    return members(isJsonObject(base) ? base : {}, theirs, here, field)
+  if (isJsonArray(theirs) && isJsonArray(here))
+    return items(isJsonArray(base) ? base : [], theirs, here, field?.kind === 'array' ? field.items : null)
+  if (isLongText(field) && [base, theirs, here].every(isText))
+    return carriedText(textIn(base), textIn(theirs), textIn(here)) || undefined
   // what somebody has changed here is not taken away
   return theirs ?? here
 }
 
-function members(base: JsonObject, theirs: JsonObject, here: JsonObject): JsonObject {
+function members(base: JsonObject, theirs: JsonObject, here: JsonObject, field: Field | null): JsonObject {
   const keys = new Set([...Object.keys(here), ...Object.keys(theirs)])
   return objectOf(
     [...keys].flatMap((key): [string, JsonValue][] => {
-      const value = carried(member(base, key), member(theirs, key), member(here, key))
+      const own = field && childField(field, key)
+      const value = carried(member(base, key), member(theirs, key), member(here, key), own)
       return value === undefined ? [] : [[key, value]]
     })
   )
 }
 
+/** Nothing is a text without letters. */
+const isText = (value: Maybe): boolean => value === undefined || typeof value === 'string'
+const textIn = (value: Maybe): string => (typeof value === 'string' ? value : '')
+
 type Items = readonly JsonValue[]
 
-function items(base: Items, theirs: Items, here: Items): JsonValue[] {
+function items(base: Items, theirs: Items, here: Items, field: Field | null): JsonValue[] {
   const [fromTheirs, fromHere] = [matched(base, theirs), matched(base, here)]
   const inTheirs = new Map(fromTheirs.map((at, place) => [at, place]))
   const kept = here.flatMap((item, place): { readonly from: number; readonly value: JsonValue }[] => {
     const from = fromHere[place] ?? -1
     const [old, other] = [base[from], inTheirs.get(from)]
     if (old === undefined) return [{ from: -1, value: item }]
-    const value = other === undefined ? carried(old, undefined, item) : carried(old, theirs[other], item)
+    const value = carried(old, other === undefined ? undefined : theirs[other], item, field)
     return value === undefined ? [] : [{ from, value }]
   })
   const result = inOrderOf(kept, fromTheirs, isRising(fromHere) && !isRising(fromTheirs))

@@ -52,8 +52,14 @@ export function kindIn({ value }: Entry): 'object' | 'list' | null {
 /** The value that is set; undefined for nothing, and for what is none. */
 export const valueIn = ({ value }: Entry): JsonValue | undefined => jsonIn(memberOf(value, 'v'))
 
-/** What is set in each spot below one, by its name: of what several people have set the latest, and all of it. */
-export function setBelow(spot: Spot): ReadonlyMap<string, { readonly last: Entry; readonly all: Entry[] }> {
+/** What several people have set at one place: the latest, and all of it. */
+export interface SetThere {
+  readonly last: Entry
+  readonly all: readonly Entry[]
+}
+
+/** What is set in each spot below one, by its name. */
+export function setBelow(spot: Spot): ReadonlyMap<string, SetThere> {
   const found = new Map<string, { last: Entry; all: Entry[] }>()
   for (const [name, { value }] of spot.below ?? []) {
     const bare = bareName(name)

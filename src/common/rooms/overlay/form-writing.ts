@@ -1,7 +1,8 @@
 import { isJsonArray, isJsonObject, member, type JsonObject, type JsonValue } from '../../json/value'
 import { childField, type Field } from '../../schema'
 import { entriesIn, seenOf, type Entry, type Spot } from './entries'
-import { BY, keptKind, keptValue, memberName } from './form-values'
+import { hasLetters, isLongText, keptBeginning, nextBeginning, textOf, writeText } from './form-text'
+import { BY, keptKind, keptValue, memberName, setBelow } from './form-values'
 import type { FormData } from './form-data'
 import { partnersOf } from './partners'
 import { placesFor, seedKey } from './order-keys'
@@ -17,6 +18,8 @@ interface Writing {
   readonly salt: string
   /** Whose it is. */
   readonly own: string
+  /** Whether what is set now is of the same step as this. */
+  readonly isOfStep: (entry: Entry) => boolean
 }
 
 /**
@@ -39,7 +42,8 @@ function members(
   if (before === after) return
   const keys = Object.keys(after)
   for (const key of Object.keys(before))
-    if (!Object.hasOwn(after, key)) remove(writing, below(path, memberName(key)), before[key])
+    if (!Object.hasOwn(after, key))
+      remove(writing, below(path, memberName(key)), before[key], field && childField(field, key))
   for (const key of keys)
     value(
       writing,
@@ -67,7 +71,10 @@ function value(
   if (before === after || after === undefined) return
   if (isJsonObject(before) && isJsonObject(after)) return members(writing, path, before, after, field)
   if (isJsonArray(before) && isJsonArray(after)) return items(writing, path, before, after, field)
-  if (!isJsonObject(after) && !isJsonArray(after)) return set(writing, path, keptValue(after))
+  if (!isJsonObject(after) && !isJsonArray(after)) {
+    if (!letters(writing, path, before, after, field)) set(writing, path, keptValue(after))
+    return
+  }
   set(writing, path, keptKind(after))
   // what was set below it once is there again
   const { data, root } = writing
@@ -107,10 +114,34 @@ const below = (path: string, name: string): string => (path === '' ? name : `${p
 
 const set = ({ write, own }: Writing, path: string, kept: unknown): void => write('=', path + BY + own, kept)
 
+/**
+ * Writes letter by letter what is a long text, and what somebody has written in so.
+ * @returns false for what is neither
+ */
+function letters(
+  writing: Writing,
+  path: string,
+  before: JsonValue | undefined,
+  after: JsonValue,
+  field: Field | null
+): boolean {
+  const { data, root } = writing
+  const [holder, name] = [spotAt(root, holderOf(path)), path.slice(path.lastIndexOf('/') + 1)]
+  const spot = holder?.below?.get(name)
+  const isWritten = spot !== undefined && hasLetters(spot)
+  if (typeof after !== 'string' || (!isLongText(field) && !isWritten)) return false
+  const all = (holder && setBelow(holder).get(name)?.all) ?? []
+  const isText = before === undefined || typeof before === 'string'
+  const now = isText ? (isWritten ? data.textRead(spot) : textOf(before, all, spot)) : null
+  if (now) writeText(writing, { path, spot, now }, after)
+  else set(writing, path, keptBeginning(after, nextBeginning(all)))
+  return true
+}
+
 /** What holds members or items goes with them, but for what somebody changes in it meanwhile. */
-function remove(writing: Writing, path: string, before: JsonValue | undefined): void {
+function remove(writing: Writing, path: string, before: JsonValue | undefined, field: Field | null): void {
   if (isJsonObject(before) || isJsonArray(before)) gone(writing, path)
-  else set(writing, path, null)
+  else if (!letters(writing, path, before, '', field)) set(writing, path, null)
 }
 
 const gone = (writing: Writing, path: string): void =>
@@ -118,10 +149,17 @@ const gone = (writing: Writing, path: string): void =>
 
 /** All that is set at a path and below it, by whomever. */
 function* allAt(root: Spot, path: string): Generator<Entry> {
-  const names = path.split('/')
-  const last = names.pop() ?? ''
-  let holder: Spot | undefined = root
-  for (const name of names) holder = holder?.below?.get(name)
-  for (const [name, spot] of holder?.below ?? [])
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  for (const [name, spot] of spotAt(root, holderOf(path))?.below ?? [])
     if (name === last || name.startsWith(last + BY)) yield* entriesIn(spot)
+}
+
+/** What the last name of a path lies below. */
+const holderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** Undefined where nobody has set anything. */
+export function spotAt(root: Spot, path: string): Spot | undefined {
+  let spot: Spot | undefined = root
+  for (const name of path === '' ? [] : path.split('/')) spot = spot?.below?.get(name)
+  return spot
 }

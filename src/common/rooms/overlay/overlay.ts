@@ -107,6 +107,11 @@ export class Overlay {
     return () => `${clientID.toString(36)}-${(clock++).toString(36)}`
   }
 
+  /** Whether what is set now is of the same step as this. */
+  isOfStep({ mark }: Entry): boolean {
+    return this.step?.mark === mark
+  }
+
   /** What follows is a step of its own. */
   separate(): void {
     this.step = null
@@ -165,7 +170,7 @@ export class Overlay {
     this.clock = Math.min(LAST_CLOCK, this.clock + 1)
     const entry = { mark: this.step.mark, clock: this.clock, value }
     this.map.set(key, [entry.mark, entry.clock, value])
-    this.put(place, entry)
+    this.put(place, entry, entry)
   }
 
   /** What counts at a key: of what was taken back, what was there before it. */
@@ -185,12 +190,13 @@ export class Overlay {
   private read(key: string): void {
     const place = this.placeOf(key)
     if (!place) return
-    const entry = this.resolved(key)
-    this.clock = Math.max(this.clock, entryIn(this.map.get(key))?.clock ?? 0)
+    const [entry, written] = [this.resolved(key), entryIn(this.map.get(key))]
+    this.clock = Math.max(this.clock, written?.clock ?? 0)
     const old = place.spot[place.field]
-    if (old?.mark === entry?.mark && old?.clock === entry?.clock) return
+    const isKnown = place.field !== 'value' || place.spot.written?.mark === written?.mark
+    if (isKnown && old?.mark === entry?.mark && old?.clock === entry?.clock) return
     if (entry) this.lookBeside(key, place, entry)
-    this.put(place, entry)
+    this.put(place, entry, written)
   }
 
   /** The spot of a key, made where it is not there; null for a key that means nothing. */
@@ -214,9 +220,10 @@ export class Overlay {
     return { field, spot, way }
   }
 
-  private put({ field, spot, way }: Place, entry: Entry | null): void {
+  private put({ field, spot, way }: Place, entry: Entry | null, written: Entry | null): void {
     const isOrder = field !== 'value' || way.some(({ place, gone }) => place !== null || gone !== null)
     spot[field] = entry
+    if (field === 'value') spot.written = written
     for (const one of way) {
       one.stamp += 1
       if (isOrder) one.order += 1

@@ -17,8 +17,10 @@ import { wellFormed } from '../flat/formats'
 import { FormData } from './form-data'
 import { BY, valueIn } from './form-values'
 import { carriedData } from './form-merge'
-import { writeData } from './form-writing'
+import { spotAt, writeData } from './form-writing'
 import type { Item } from './items'
+import { beginningIn, hasLetters } from './form-text'
+import { indexOfPlace, letterPlace, lettersOf, type LetterPlace, type Letters } from './letters'
 import { Overlay } from './overlay'
 
 /** What was written here into a field lately, and somebody else wrote over. */
@@ -120,7 +122,8 @@ export class SharedForm {
             write,
             newId: overlay.newIds(),
             salt: overlay.salt,
-            own: overlay.own
+            own: overlay.own,
+            isOfStep: (entry) => overlay.isOfStep(entry)
           },
           shown,
           now
@@ -155,7 +158,7 @@ export class SharedForm {
     const { schema } = this.form
     const [was, now] = [before, after].map(({ data }) => typedData(schema, data))
     if (was === undefined || now === undefined) return false
-    const merged = carriedData(was, now, this.shown)
+    const merged = carriedData(was, now, this.shown, schema?.root ?? null)
     this.overlay.separate()
     this.edit(merged)
     return true
@@ -185,6 +188,18 @@ export class SharedForm {
     return this.form.pointerOf(this.shown, path)
   }
 
+  /** The letter before a place of a long text, which stays whatever others write; null where it has no letters. */
+  letterAt(pointer: Pointer, index: number): LetterPlace | null {
+    const letters = this.lettersAt(pointer)
+    return letters && letterPlace(letters, index)
+  }
+
+  /** Where a letter is in a long text now: behind it, or where it stood; null where it has no letters. */
+  indexOfLetter(pointer: Pointer, place: LetterPlace): number | null {
+    const letters = this.lettersAt(pointer)
+    return letters && indexOfPlace(letters, place)
+  }
+
   close(): void {
     this.overlay.close()
   }
@@ -204,6 +219,14 @@ export class SharedForm {
     return this.shared
   }
 
+  private lettersAt(pointer: Pointer): Letters | null {
+    const [path, value] = [this.pathOf(pointer), valueAt(this.shown, pointer)]
+    if (path === null || (value !== undefined && typeof value !== 'string')) return null
+    const spot = spotAt(this.overlay.root, path)
+    const text = spot && hasLetters(spot) ? this.form.textRead(spot) : null
+    return text?.isSet === true ? null : (text?.letters ?? lettersOf(value ?? '', undefined))
+  }
+
   private project(): JsonValue {
     return (this.shown = this.form.now(this.overlay.root))
   }
@@ -218,7 +241,9 @@ export class SharedForm {
     return [...replaced].flatMap(([path, kept]) => {
       const pointer = this.pointerOf(path.slice(0, Math.max(0, path.lastIndexOf(BY))))
       const value = valueIn({ mark: '', clock: 0, value: kept })
-      return pointer === null || pointer === '' || value === undefined ? [] : [{ pointer, value }]
+      // of what letters begin with, nothing is written over
+      const isNone = value === undefined || beginningIn(kept) !== null
+      return pointer === null || pointer === '' || isNone ? [] : [{ pointer, value }]
     })
   }
 }

@@ -1,5 +1,5 @@
 import { wellFormed } from '../flat/formats'
-import { fineEdits, type FineEdit } from './fine-edits'
+import { fineEdits, oneEdit, type FineEdit } from './fine-edits'
 
 type Op = { readonly insert: string } | { readonly retain: number } | { readonly delete: number }
 
@@ -7,10 +7,17 @@ type Op = { readonly insert: string } | { readonly retain: number } | { readonly
  * A text with what somebody has made of another one that both come from: what they put in and took away is
  * done here too, where it is still there.
  */
-export function carried(base: string, mine: string, here: string): string {
+export const carried = (base: string, mine: string, here: string): string =>
+  withEdits(base, fineEdits(base, mine), here)
+
+/** The same of what somebody has typed into a text: it is in one place. */
+export const typedInto = (base: string, typed: string, here: string): string =>
+  withEdits(base, [oneEdit(base, typed)], here)
+
+function withEdits(base: string, edits: readonly FineEdit[], here: string): string {
   let at = 0
   let text = ''
-  for (const op of deltaOf(base.length, fineEdits(base, mine), fineEdits(base, here))) {
+  for (const op of deltaOf(base.length, edits, fineEdits(base, here))) {
     if ('insert' in op) text += op.insert
     else if ('retain' in op) {
       text += here.slice(at, at + op.retain)
@@ -19,6 +26,10 @@ export function carried(base: string, mine: string, here: string): string {
   }
   return text + here.slice(at)
 }
+
+/** Where a place of a text is in what has become of it: behind the last letter before it that is still there. */
+export const placeAfter = (base: string, here: string, index: number): number =>
+  placesOf(base.length, fineEdits(base, here)).behind[index] ?? 0
 
 /**
  * What is done here for what somebody did to the text that both come from.

@@ -39,6 +39,24 @@ export function fineEdits(before: string, after: string): FineEdit[] {
   })
 }
 
+/** What leads from one text to another in one place: all between what both begin and end with. */
+export function oneEdit(before: string, after: string): FineEdit {
+  const most = Math.min(before.length, after.length)
+  let from = 0
+  while (from < most && before.charCodeAt(from) === after.charCodeAt(from)) from += 1
+  if (isWithinPair(before, from) || isWithinPair(after, from)) from -= 1
+  const isSameFromEnd = (at: number) =>
+    before.charCodeAt(before.length - 1 - at) === after.charCodeAt(after.length - 1 - at)
+  let end = 0
+  while (end < most - from && isSameFromEnd(end)) end += 1
+  if (isWithinPair(before, before.length - end) || isWithinPair(after, after.length - end)) end -= 1
+  return { from, to: before.length - end, added: after.slice(from, after.length - end) }
+}
+
+/** A letter of two signs is never told apart. */
+const isWithinPair = (text: string, at: number): boolean =>
+  /^[\ud800-\udbff][\udc00-\udfff]$/.test(text.slice(Math.max(0, at - 1), at + 1))
+
 const linesOf = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? []
 const signOf = (key: string) => ({ key, isLetter: true })
 

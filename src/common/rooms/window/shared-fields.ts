@@ -4,6 +4,7 @@ import type { Pointer } from '../../json/pointer'
 import type { JsonValue } from '../../json/value'
 import type { Schema } from '../../schema'
 import type { TextParts } from '../../text-parts'
+import type { LetterPlace } from '../overlay/letters'
 import { seedIn } from '../overlay/seed'
 import { formOf, SharedForm, type ReplacedField } from '../overlay/shared-form'
 import type { SharedEnd } from './shared-end'
@@ -81,6 +82,14 @@ export class SharedFields implements SharedEnd {
 
   pointerOf(path: string): Pointer | null {
     return this.shared.pointerOf(path)
+  }
+
+  letterAt(pointer: Pointer, index: number): LetterPlace | null {
+    return this.shared.letterAt(pointer, index)
+  }
+
+  indexOfLetter(pointer: Pointer, place: LetterPlace): number | null {
+    return this.shared.indexOfLetter(pointer, place)
   }
 
   carry(base: string, mine: string): boolean {

@@ -141,6 +141,15 @@ class FormWindow {
       this.store.set(pointer, text.slice(0, length), 'typing')
   }
 
+  /** Types a word into a long text, a letter at a time. */
+  write(pointer: string, word: string, at: (text: string) => number): void {
+    const value = this.store.value(pointer)
+    const text = typeof value === 'string' ? value : ''
+    const place = at(text)
+    for (let length = 1; length <= word.length; length += 1)
+      this.store.set(pointer, text.slice(0, place) + word.slice(0, length) + text.slice(place), 'typing')
+  }
+
   leave(): void {
     this.store.cutStep()
   }
@@ -261,6 +270,43 @@ describe('RT7 a form in two windows', () => {
     a.leave()
     await calm([a, b])
     expect(b.store.value(`/crew/${b.at('k4.')}/role`)).toBe('cooks')
+    ended([a, b])
+  })
+
+  it('RT1 RT5 in a long text letters of others come while one types in it, nobody writes over anybody, and each takes back their own', async () => {
+    const [a, b] = await two()
+    a.write('/notes', 'One end.', () => 0)
+    await until(() => b.store.value('/notes') === 'One end.')
+    const caret = a.store.letterAt('/notes', 4)
+    // neither has heard of the other
+    a.cut()
+    b.write('/notes', 'big ', (text) => text.indexOf('end'))
+    a.write('/notes', ' And more.', (text) => text.length)
+    a.back()
+    await until(() => [a, b].every(({ store }) => store.value('/notes') === 'One big end. And more.'))
+    expect(caret && a.store.indexOfLetter('/notes', caret)).toBe(4)
+    await calm([a, b])
+    expect(await stored()).toBe(
+      written({ name: 'North', notes: 'One big end. And more.', size: 3, tags: first.tags, crew: first.crew })
+    )
+    // a field that is left is not written once more
+    a.leave()
+    b.leave()
+    a.store.undo()
+    await until(() => b.store.value('/notes') === 'big ')
+    b.store.undo()
+    await calm([a, b])
+    expect(await stored()).toBe(source)
+    ended([a, b])
+  })
+
+  it('RT7 what another program writes into a long text comes letter by letter, into words that are typed meanwhile', async () => {
+    await writesBeside(() => written({ ...first, notes: 'The quick fox.' }))
+    const [a, b] = await two()
+    a.write('/notes', ' It jumps.', (text) => text.length)
+    await writesBeside((text) => text.replace('The quick', 'The very quick'))
+    await until(() => b.store.value('/notes') === 'The very quick fox. It jumps.')
+    await calm([a, b])
     ended([a, b])
   })
 
@@ -421,6 +467,12 @@ describe('windows with a form, cut lines, crashes and other programs', () => {
           if (at < 0) continue
           window.type(`/crew/${at}/role`, next())
           if (random() < 0.8) window.leave()
+        } else if (what < 0.5) {
+          // at the end of any word of whoever
+          window.write('/notes', next(), (text) => {
+            const ends = [0, ...[...text.matchAll(/\./g)].map(({ index }) => index + 1)]
+            return ends[below(ends.length)] ?? 0
+          })
         } else if (what < 0.7) {
           const word = next()
           const isTag = random() < 0.3

@@ -16,7 +16,7 @@ const CONTROLS = Math.ceil(RUNS / 5)
 const EDITS = 60
 /** The members of the form itself, in what was done to it. */
 const TOP = 'top'
-const tops = ['name', 'notes', 'port'] as const
+const tops = ['name', 'port'] as const
 const columns = ['role', 'skill'] as const
 
 const sourceOf = (count: number): string =>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Pointer } from '../../../../common/json/pointer'
 import type { Here } from '../../../../common/rooms/frames'
+import type { LetterPlace } from '../../../../common/rooms/overlay/letters'
 import { bytesOfData, dataPlaceIn } from '../../../../common/rooms/window/data-places'
 import type { Company } from '../../documents/together/company'
 import { useRead } from '../../state/signal'
@@ -40,7 +41,8 @@ function fieldsOf(
     const place = one.at && dataPlaceIn(one.at)
     if (place && 'field' in place) found.set(place.field, [...(found.get(place.field) ?? []), one])
   }
-  const isSame = (one: Here, other: Here | undefined) => one.who === other?.who && one.isIdle === other.isIdle
+  const isSame = (one: Here, other: Here | undefined) =>
+    one.who === other?.who && one.isIdle === other.isIdle && isSamePlace(one.at, other.at)
   return new Map(
     [...found].map(([pointer, now]) => {
       const were = before.get(pointer)
@@ -51,6 +53,9 @@ function fieldsOf(
     })
   )
 }
+
+const isSamePlace = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one === other || (one?.length === other?.length && one?.every((byte, at) => byte === other?.[at]) === true)
 
 /** Who else is in this field; draws anew only when that changes. */
 export function useOthersAt(pointer: Pointer): readonly Here[] {
@@ -69,12 +74,18 @@ export function joinForm(company: Company, parts: FormParts, scroller: HTMLEleme
     company.moved('form')
   }
   const typed = () => company.moved('form')
+  const chose = () => {
+    if (field instanceof HTMLTextAreaElement && document.activeElement === field) company.moved('form')
+  }
+  document.addEventListener('selectionchange', chose)
   scroller.addEventListener('focusin', focused)
   scroller.addEventListener('input', typed)
   const where = () => {
     const pointer =
       field?.isConnected === true ? field.closest('[data-pointer]')?.getAttribute('data-pointer') : null
-    return pointer === null || pointer === undefined ? null : bytesOfData({ field: pointer })
+    if (pointer === null || pointer === undefined) return null
+    const chosen = field instanceof HTMLTextAreaElement ? chosenIn(field, pointer, parts) : null
+    return bytesOfData({ field: pointer, ...(chosen && { chosen }) })
   }
   const ends = [
     // an item that came above moves the field, and nobody
@@ -92,11 +103,22 @@ export function joinForm(company: Company, parts: FormParts, scroller: HTMLEleme
         return place && 'field' in place ? `in ${nameOf(place.field)}` : null
       }
     ),
+    () => document.removeEventListener('selectionchange', chose),
     () => scroller.removeEventListener('focusin', focused),
     () => scroller.removeEventListener('input', typed)
   ]
   company.moved('form')
   return () => ends.forEach((end) => end())
+}
+
+/** What is chosen in a long text, from where it was begun; null where nobody else can write in it. */
+function chosenIn(
+  { selectionStart, selectionEnd, selectionDirection }: HTMLTextAreaElement,
+  pointer: Pointer,
+  { store }: FormParts
+): readonly [LetterPlace, LetterPlace] | null {
+  const [start, end] = [store.letterAt(pointer, selectionStart), store.letterAt(pointer, selectionEnd)]
+  return start && end && (selectionDirection === 'backward' ? [end, start] : [start, end])
 }
 
 /** The way to a field by the names of its parts. */

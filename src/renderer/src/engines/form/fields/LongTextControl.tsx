@@ -8,6 +8,8 @@ import { AddressOffers } from '../../addresses/AddressOffers'
 import { useForm } from '../form-context'
 import classes from './fields.module.css'
 import type { ControlProps } from './Leaf'
+import { OthersCarets } from './OthersCarets'
+import { useSharedTyping } from './shared-typing'
 import { directionOf, shownText } from './shown-text'
 import { FOLLOW } from './TextControl'
 import { TextMarks } from './TextMarks'
@@ -22,7 +24,7 @@ export function LongTextControl({ pointer, place, readOnly, attributes, faults }
   const { store, links } = useForm()
   const field = useRef<HTMLTextAreaElement>(null)
   const [isWritten, setWritten] = useState(false)
-  const text = shownText(place.value)
+  const { shown: text, ...typing } = useSharedTyping(store, pointer, shownText(place.value), field)
   const shown = text.slice(0, ENOUGH)
   const isLinking = inText(shown).length > 0
   return (
@@ -36,7 +38,10 @@ export function LongTextControl({ pointer, place, readOnly, attributes, faults }
         readOnly={readOnly}
         value={text}
         title={links && isLinking ? FOLLOW : undefined}
-        onChange={(event) => store.set(pointer, event.currentTarget.value, 'typing')}
+        onChange={({ currentTarget }) => typing.onTyped(currentTarget)}
+        onSelect={({ currentTarget }) => typing.onChosen(currentTarget)}
+        onCompositionStart={typing.onComposing}
+        onCompositionEnd={({ currentTarget }) => typing.onComposed(currentTarget)}
         onFocus={() => setWritten(true)}
         onBlur={() => setWritten(false)}
         onClick={({ currentTarget, ctrlKey, metaKey }) => {
@@ -46,6 +51,7 @@ export function LongTextControl({ pointer, place, readOnly, attributes, faults }
         }}
       />
       {faults.length > 0 && <TextMarks field={field} text={text} faults={faults} />}
+      <OthersCarets field={field} pointer={pointer} text={text} />
       {links?.path && isWritten && !readOnly && (
         <AddressOffers
           field={field}

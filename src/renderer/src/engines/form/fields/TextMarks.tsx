@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useRef, type RefObject } from 'react'
+import { Fragment, type RefObject } from 'react'
 import type { FaultyStretch } from '../../../documents/links/value-faults'
 import classes from './fields.module.css'
+import { useScrolledWith } from './scrolled-with'
 import { directionOf } from './shown-text'
 
 interface TextMarksProps {
@@ -11,17 +12,7 @@ interface TextMarksProps {
 
 /** Underlines what needs a look in a text of several lines: the text once more over it, unseen but for the lines. */
 export function TextMarks({ field, text, faults }: TextMarksProps) {
-  const marks = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = field.current
-    if (!element) return
-    const follow = () => {
-      if (marks.current) marks.current.scrollTop = element.scrollTop
-    }
-    follow()
-    element.addEventListener('scroll', follow)
-    return () => element.removeEventListener('scroll', follow)
-  }, [field])
+  const marks = useScrolledWith(field)
   return (
     <div ref={marks} className={classes.marks} dir={directionOf(text)} aria-hidden="true">
       {faults.map(({ from, to }, at) => (

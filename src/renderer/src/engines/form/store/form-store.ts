@@ -16,6 +16,8 @@ import {
   newItem,
   type Validation
 } from '../../../../../common/schema'
+import { isLongText } from '../../../../../common/rooms/overlay/form-text'
+import type { LetterPlace } from '../../../../../common/rooms/overlay/letters'
 import { changedPlace, sameBeside } from './changed-place'
 import { createUndoStack, type Change } from './history'
 import { createItemKeys } from './item-keys'
@@ -81,7 +83,7 @@ export class FormStore {
   private together: SharedSteps | null = null
   /** The last that others wrote in. */
   private last: SharedSteps | null = null
-  /** What is being typed in, which is not changed under the hands of who types. */
+  /** What is being typed in, which is not changed under the hands of who types; long texts are, by letters. */
   private held: Held | null = null
   private readonly validation: Validation
 
@@ -231,6 +233,15 @@ export class FormStore {
     return this.held !== null && this.together?.shared.pointerOf(this.held.path) === pointer
   }
 
+  /** A place in a long text that goes along with what others write in it; null while nobody can. */
+  letterAt(pointer: Pointer, index: number): LetterPlace | null {
+    return this.together?.shared.letterAt(pointer, index) ?? null
+  }
+
+  indexOfLetter(pointer: Pointer, place: LetterPlace): number | null {
+    return this.together?.shared.indexOfLetter(pointer, place) ?? null
+  }
+
   /** Everything at once, from elsewhere: another person, another view. One step that can be taken back. */
   replace(data: JsonValue, title = 'Take over changes'): void {
     if (sameJson(this.root, data)) return
@@ -355,7 +366,8 @@ export class FormStore {
     const { shared } = together
     const { pointer, keys } = step
     together.edit(after, step)
-    const path = step.typing && !isStructured(step.after) ? shared.pathOf(pointer) : null
+    const isHeld = step.typing && !isStructured(step.after) && !isLongText(fieldAt(this.schema, pointer))
+    const path = isHeld ? shared.pathOf(pointer) : null
     this.held = path === null ? null : { path, value: step.after }
     const now = shared.data
     // what cannot be shared so is the nearest that can be

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../../common/json/value'
 import type { Pointer } from '../../../../../common/json/pointer'
+import type { LetterPlace } from '../../../../../common/rooms/overlay/letters'
 
 /** The data of a form that others write in too. */
 export interface SharedFormData {
@@ -15,6 +16,9 @@ export interface SharedFormData {
   /** What leads to a place also when others have moved it; null for none. */
   pathOf(pointer: Pointer): string | null
   pointerOf(path: string): Pointer | null
+  /** The letter before a place of a long text, which stays whatever others write; null where there is none. */
+  letterAt(pointer: Pointer, index: number): LetterPlace | null
+  indexOfLetter(pointer: Pointer, place: LetterPlace): number | null
 }
 
 /** What was done, for the menu and for screen readers, and where. */
