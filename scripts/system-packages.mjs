@@ -33,7 +33,11 @@ const testPackages = [
   ['dbus-daemon', 'dbus'],
   ['gnome-keyring'],
   // the database of a team's server
-  ['postgresql']
+  ['postgresql'],
+  // and an object storage beside it
+  ['ceph-mon'],
+  ['ceph-osd'],
+  ['radosgw']
 ]
 /** What makes the packages and looks at them. */
 const packagePackages = [
