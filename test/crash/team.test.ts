@@ -1,8 +1,7 @@
-import { execFile, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { VersionRecord } from '../../src/common/api/types'
@@ -12,6 +11,7 @@ import { buildCli, type CliProgram } from '../support/cli-program'
 import { noDatabase } from '../support/team-database'
 import { p, tempFolder, until } from '../support/workspace'
 import { missing, Typist, type Words } from './room-typist'
+import { leads, startNode, type Node } from './team-world/node'
 
 /** How often a node is killed, and the database; an afternoon with `GALLEY_TEAM_KILLS=200`. */
 const KILLS = Number(process.env['GALLEY_TEAM_KILLS'] ?? 1)
@@ -25,42 +25,13 @@ const run = promisify(execFile)
 const { GALLEY_TEAM_KILLS: _kills, ...environmentOfAll } = process.env
 
 let cli: CliProgram
+const start = (url: string) => startNode(cli.file, { ...environmentOfAll, GALLEY_TEAM_DATABASE_URL: url })
 beforeAll(async () => {
   cli = await buildCli()
   const rooms = join(dirname(cli.file), 'rooms.js')
   await copyFile(await bundleProgram('src/main/rooms/program.ts'), `${rooms}.${process.pid}`)
   await rename(`${rooms}.${process.pid}`, rooms)
 }, 120_000)
-
-interface Node {
-  readonly process: ChildProcessWithoutNullStreams
-  /** Null before it listens, and when it has ended. */
-  origin: string | null
-  readonly ended: Promise<unknown>
-  said: string
-}
-
-function startNode(url: string): Node {
-  const child = spawn(process.execPath, [cli.file, 'team', 'serve'], {
-    env: { ...environmentOfAll, GALLEY_TEAM_DATABASE_URL: url, GALLEY_TEAM_LIMITS: 'off' }
-  })
-  const node: Node = {
-    process: child,
-    origin: null,
-    ended: new Promise((resolve) => child.once('close', resolve)),
-    said: ''
-  }
-  void node.ended.then(() => (node.origin = null))
-  child.stderr.on('data', (part: Buffer) => (node.said += part.toString()))
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    node.origin = /^galley listening on (\S+)$/.exec(line)?.[1] ?? node.origin
-  })
-  return node
-}
-
-/** Whether a node has said last that it leads. */
-const leads = ({ said }: Node): boolean =>
-  /(this|another) node leads/.exec(said.split('\n').reverse().join('\n'))?.[1] === 'this'
 
 const bodyOf = (text: string) => `<body><main><p>${text}</p></main></body>`
 const hashOf = (content: string) => createHash('sha256').update(content).digest('hex')
@@ -81,7 +52,7 @@ test.skipIf(noDatabase)(
     const environment = { ...environmentOfAll, GALLEY_TEAM_DATABASE_URL: server.url }
     const galley = (...args: string[]) => run(process.execPath, [cli.file, ...args], { env: environment })
     expect((await galley('team', 'migrate')).stdout).toMatch(/^the tables are at step \d+ now\n$/)
-    nodes = [startNode(server.url), startNode(server.url), startNode(server.url)]
+    nodes = [start(server.url), start(server.url), start(server.url)]
     const isReady = () => nodes.every(({ origin }) => origin) && nodes.some(leads)
     await until(isReady, 60_000)
     const made = await galley('token', 'create', '--data', 'team:', '--email', 'maria@example.com')
@@ -144,7 +115,7 @@ test.skipIf(noDatabase)(
         const dying = nodes.find((node) => node.origin && isNext(node))
         dying?.process.kill('SIGKILL')
         await dying?.ended
-        nodes = [...nodes.filter((node) => node !== dying), startNode(server.url)]
+        nodes = [...nodes.filter((node) => node !== dying), start(server.url)]
         await until(isReady, 60_000)
       }
       // the database, all of it at once

@@ -21,6 +21,8 @@ interface TryOptions {
   readonly isSafe?: boolean
   /** Where its files lie; default: a folder of its own that goes when it is stopped. */
   readonly folder?: string
+  /** Settings of the server beside its own, each as `name=value`; of one name the last counts. */
+  readonly settings?: readonly string[]
 }
 
 const START_MS = 60_000
@@ -30,7 +32,11 @@ const START_MS = 60_000
  * as the system's user `postgres`, because it refuses root.
  * @throws unreachable where there is no PostgreSQL on this machine, or it does not start
  */
-export async function startTryServer({ isSafe = true, folder }: TryOptions = {}): Promise<TryServer> {
+export async function startTryServer({
+  isSafe = true,
+  folder,
+  settings: more = []
+}: TryOptions = {}): Promise<TryServer> {
   const programs = await programsFolder()
   const home = folder ?? (await mkdtemp(join(tmpdir(), 'galley-try-')))
   const data = join(home, 'data')
@@ -65,6 +71,7 @@ export async function startTryServer({ isSafe = true, folder }: TryOptions = {})
     'log_min_messages=fatal'
   ]
   if (!isSafe) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  settings.push(...more)
   const child = spawn(
     ...as(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]),
     {

@@ -1,4 +1,4 @@
-import { Pool, types, type PoolClient, type QueryResult } from 'pg'
+import { Pool, types, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { GalleyError } from '../../../common/errors'
 
 /** One line of an answer, by the names of its columns. */
@@ -37,6 +37,12 @@ export interface Database extends Sql {
 /** How long who asks waits for a connection before it is told to come again. */
 const WAIT_MS = 2_000
 const TRIES = 6
+/** A statement ends after so long, by the server; in milliseconds. */
+const STATEMENT_MS = 10_000
+/** A server that says nothing for so long, not even that, is not there any more, whatever the network holds. */
+const SILENT_MS = STATEMENT_MS + 2_000
+/** Longer than anything lasts; a timer takes no more. */
+const FOR_EVER_MS = 2 ** 31 - 1
 
 /** Of a transaction that lasts. */
 const LONG = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
@@ -66,7 +72,11 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
     // a command that has nothing more to ask does not wait for its connections
     allowExitOnIdle: true,
     application_name: 'galley',
-    statement_timeout: 10_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: SILENT_MS,
+    // and who only listens hears of it as well
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MS,
     idle_in_transaction_session_timeout: 30_000,
     types: parsers
   })
@@ -95,16 +105,21 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
     }
   }
 
-  const once = <T>(work: (sql: Sql) => Promise<T>, begin = 'begin'): Promise<T> =>
+  /** @param silent how long a statement of it may take to be answered */
+  const once = <T>(work: (sql: Sql) => Promise<T>, begin = 'begin', silent = SILENT_MS): Promise<T> =>
     connected(async (client, giveUp, isBroken) => {
       try {
         await client.query(begin)
-        const result = await work(asking((text, values) => client.query<Row>(statement(text, values))))
-        await client.query('commit').catch((error: unknown) => {
+        const result = await work(
+          asking((text, values) => client.query<Row>(statement(text, values, silent)))
+        )
+        await client.query(statement('commit', [], silent)).catch((error: unknown) => {
           throw isCut(error) ? unknownOutcome(error) : error
         })
         return result
       } catch (error) {
+        // who does not hear is not asked to take it back
+        if (wasCut(error)) giveUp(error)
         if (!isBroken()) await client.query('rollback').catch(giveUp)
         throw error
       }
@@ -113,7 +128,7 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   const only = (text: string, values: readonly unknown[]): Promise<Row | null> =>
     connected(async (client, giveUp) => {
       const answer = await client.query<Row>(statement(text, values)).catch((error: unknown) => {
-        if (!isCut(error) || isTakenBack(error)) throw error
+        if (!wasCut(error)) throw error
         giveUp(error)
         throw unknownOutcome(error)
       })
@@ -138,7 +153,8 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
     long: (way, work) =>
       once(
         work,
-        `${way === 'change' ? 'begin' : 'begin isolation level repeatable read read only'}; ${LONG}`
+        `${way === 'change' ? 'begin' : 'begin isolation level repeatable read read only'}; ${LONG}`,
+        FOR_EVER_MS
       ).catch((error: unknown) => {
         throw translated(error)
       }),
@@ -165,12 +181,20 @@ function asking(ask: Ask): Sql {
   }
 }
 
-/** By a name of its own a statement is read and planned once by each connection. Without values there may be several in one text. */
-function statement(text: string, values: readonly unknown[]) {
-  if (values.length === 0) return { text }
+/** What the types of `pg` do not tell yet. */
+interface Statement extends QueryConfig {
+  readonly query_timeout: number
+}
+
+/**
+ * By a name of its own a statement is read and planned once by each connection. Without values there may be several in one text.
+ * @param silent so long it may take to be answered, in milliseconds
+ */
+function statement(text: string, values: readonly unknown[], silent = SILENT_MS): Statement {
+  if (values.length === 0) return { text, query_timeout: silent }
   const name = names.get(text) ?? `g${names.size}`
   names.set(text, name)
-  return { name, text, values: [...values] }
+  return { name, text, values: [...values], query_timeout: silent }
 }
 
 const names = new Map<string, string>()
@@ -189,6 +213,12 @@ function isCut(error: unknown): boolean {
 const isTakenBack = (error: unknown): boolean => {
   const code = codeOf(error)
   return code === '57014' || (typeof code === 'string' && code.startsWith('53'))
+}
+
+/** The same of what was told in other words already; and nobody can ask on that connection any more. */
+const wasCut = (error: unknown): boolean => {
+  const first = error instanceof GalleyError ? error.cause : error
+  return isCut(first) && !isTakenBack(first)
 }
 
 function translated(error: unknown): unknown {
