@@ -1,5 +1,6 @@
 import { digest } from 'lib0/hash/sha256'
 import { encodeUtf8 } from 'lib0/string'
+import { isBlock } from './numbers'
 
 /** What a document was filled from: nothing is joined with what was filled from something else. */
 export interface Epoch {
@@ -23,12 +24,23 @@ const kinds = ['page', 'data', 'form', 'text'] as const
 export const nameOf = (kind: RoomKind, { hash, compactions }: Epoch): string =>
   `${kind}-${roomKinds[kind]}.${compactions}.${hash}`
 
-/** Of a name that this version gives; null for those of others. */
-export function epochNamed(name: string): (Epoch & { readonly kind: RoomKind }) | null {
-  const found = /^(page|data|form|text)-(\d+)\.(\d+)\.([0-9a-f]+)$/.exec(name)
+/**
+ * The name that a document has at a service which has taken it over from another one, as long as the two are kept
+ * alike: whoever wrote in what was there before by a number of the same service is nobody in it.
+ * @param block the numbers that those write by who write here
+ */
+export const adoptedName = (name: string, block: number): string => `${name}~${block.toString(36)}`
+
+/** Of a name that this version gives; null for those of others. `block`: of what was taken over, its numbers here. */
+export function epochNamed(
+  name: string
+): (Epoch & { readonly kind: RoomKind; readonly block: number | null }) | null {
+  const found = /^(page|data|form|text)-(\d+)\.(\d+)\.([0-9a-f]+)(?:~([0-9a-z]{1,11}))?$/.exec(name)
   const kind = kinds.find((one) => one === found?.[1])
   if (!found || !kind || Number(found[2]) !== roomKinds[kind]) return null
-  return { kind, compactions: Number(found[3]), hash: found[4] ?? '' }
+  const block = found[5] === undefined ? null : parseInt(found[5], 36)
+  if (block !== null && !isBlock(block)) return null
+  return { kind, compactions: Number(found[3]), hash: found[4] ?? '', block }
 }
 
 /**

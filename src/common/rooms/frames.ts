@@ -39,7 +39,9 @@ const toService = z.discriminatedUnion('say', [
         /** Of what the file held last, as far as the window knows. */
         hash: z.string().exactOptional()
       })
-      .nullable()
+      .nullable(),
+    /** It stands for all who write at another service, and asks for as many numbers as it may need. */
+    many: z.literal(true).exactOptional()
   }),
   z.object({ say: z.literal('update'), room, number: count, bytes }),
   /** What is written is to be in the file now; answered by `saved` or `unsaved`. */

@@ -6,7 +6,7 @@ import type { EventHub } from '../events/event-hub'
 import type { RoomsHere } from '../rooms'
 import type { Store } from '../store/types'
 import { openRelayed, type Relaying } from '../sync'
-import { lineThere } from './lines'
+import { lineThere } from './line-there'
 import { RelayedDocument } from './relayed-document'
 
 interface RelayParts {
@@ -29,6 +29,7 @@ interface Relayed {
   isWanted: boolean
   document: RelayedDocument | null
   timer: ReturnType<typeof setTimeout> | undefined
+  leaving: ReturnType<typeof setTimeout> | undefined
   failures: number
 }
 
@@ -40,6 +41,8 @@ const UNKNOWN_THERE = 5 * 60_000
 /** How often it is said on the disk who looks after a file. */
 const SAYING = 60_000
 const CLOSING = 3000
+/** After nobody has been in it for so long, it ends. */
+const LEAVING = 1500
 
 export function openRelay(parts: RelayParts): Relay {
   const { store, rooms, relaying, events, by, report } = parts
@@ -54,22 +57,27 @@ export function openRelay(parts: RelayParts): Relay {
   function lineOf(pair: string, ask: Parameters<typeof lineThere>[0]): RoomsLine {
     const known = lines.get(pair)
     if (known) return known
-    const line = lineThere(ask, () => {
-      without.set(pair, Date.now() + UNKNOWN_THERE)
-      lines.delete(pair)
-      for (const { document } of all.values()) if (document?.pair === pair) void document.over('let-go')
-    })
+    const line = lineThere(ask, () => unable(pair))
     lines.set(pair, line)
     return line
+  }
+
+  /** Nobody writes together at that server, or not with those of other services. */
+  function unable(pair: string): void {
+    without.set(pair, Date.now() + UNKNOWN_THERE)
+    lines.delete(pair)
+    for (const { document } of all.values()) if (document?.pair === pair) void document.over('let-go')
   }
 
   function wanted(path: ContentPath, isWanted: boolean): void {
     const known = all.get(path)
     if (!known && !isWanted) return
-    const one = known ?? { isWanted, document: null, timer: undefined, failures: 0 }
+    const one = known ?? { isWanted, document: null, timer: undefined, leaving: undefined, failures: 0 }
     all.set(path, one)
     one.isWanted = isWanted
-    if (!isWanted) one.document?.leave()
+    clearTimeout(one.leaving)
+    // a window that joins the document anew is there again at once
+    if (!isWanted) one.leaving = setTimeout(() => one.document?.leave(), LEAVING).unref()
     else if (!one.document && !known) void begin(path, one).catch(report)
   }
 
@@ -90,6 +98,7 @@ export function openRelay(parts: RelayParts): Relay {
       rooms,
       records,
       line: lineOf(file.pair, file.ask),
+      unable: () => unable(file.pair),
       person: by(),
       session,
       report
@@ -99,7 +108,7 @@ export function openRelay(parts: RelayParts): Relay {
     const ending = await document.ended
     one.document = null
     if (isClosed) return
-    if (ending === 'done') one.failures = 0
+    if (ending === 'done' || document.isBeside) one.failures = 0
     else one.failures += 1
     if (!one.isWanted && ending !== 'again') return void all.delete(path)
     const wait = Math.min(MOST_AGAIN, FIRST_AGAIN * 2 ** Math.min(10, one.failures))
@@ -129,7 +138,7 @@ export function openRelay(parts: RelayParts): Relay {
       if (value.spent) continue
       const path = contentPath(value.path)
       if (all.has(path)) continue
-      const one = { isWanted: false, document: null, timer: undefined, failures: 0 }
+      const one = { isWanted: false, document: null, timer: undefined, leaving: undefined, failures: 0 }
       all.set(path, one)
       void begin(path, one).catch(report)
     }
@@ -149,8 +158,9 @@ export function openRelay(parts: RelayParts): Relay {
       isClosed = true
       clearInterval(saying)
       await going
-      const documents = [...all.values()].flatMap(({ timer, document }) => {
+      const documents = [...all.values()].flatMap(({ timer, leaving, document }) => {
         clearTimeout(timer)
+        clearTimeout(leaving)
         return document ?? []
       })
       for (const document of documents) document.leave()

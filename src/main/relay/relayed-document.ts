@@ -1,24 +1,27 @@
-import { fromBase64, toBase64 } from 'lib0/buffer'
 import * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
 import { decodeText } from '../../common/formats/text/encoding'
 import type { Person } from '../../common/person'
-import type { Exchanged } from '../../common/rooms/exchange'
+import type { ContentPath } from '../../common/content/paths'
+import { adoptedName } from '../../common/rooms/epoch'
+import { isBlock } from '../../common/rooms/numbers'
 import type { RoomsLine } from '../../common/rooms/window/rooms-line'
-import type { Unsaved } from '../../common/rooms/window/joined-document'
 import type { RoomsHere } from '../rooms'
 import type { KeyedRecords, Store } from '../store/types'
 import type { PairedFile, RelayedFile } from '../sync'
-import { lineHere, type Place } from './lines'
-import { Side } from './side'
+import { covers } from './covers'
+import { Here } from './here'
+import { There, type Written } from './there'
 
 interface Parts {
-  readonly place: Place
+  readonly place: { readonly path: ContentPath; readonly id: string }
   readonly file: PairedFile
   readonly store: Pick<Store, 'read'>
   readonly rooms: RoomsHere
   readonly records: KeyedRecords<RelayedFile>
   readonly line: RoomsLine
+  /** The server has rooms, but gives nobody the numbers of others. */
+  readonly unable: () => void
   /** Who stands for what is relayed here. */
   readonly person: Person
   /** The editing session of what is relayed. */
@@ -32,37 +35,41 @@ interface Parts {
  */
 type Ending = 'done' | 'again' | 'let-go'
 
-/** Milliseconds between two exchanges, and how much of the time they may take. */
-const BETWEEN = 100
-const LONGEST = 2000
-const SHARE = 4
+/** What both documents come from for certain. */
+type Base = NonNullable<RelayedFile['base']>
+
 /** So long both sides are waited for until it is begun anew, and so long until what is ended is in both files. */
 const JOINING = 30_000
 const ENDING = 8000
+/** What is to end has both files saved as often as that. */
+const SAVING_AGAIN = 500
 /** So long after one was let go what both documents had in common is in both files. */
 const SPENT = 30_000
 /** After so long away, what comes is told as what was written elsewhere. */
 const LONG_AWAY = 5000
+/** After so long away, what both had in common is written down. */
+const AWAY = 2000
 
-/** Keeps the document of one file here alike with that of the server, while people write in it (RT13). */
+/**
+ * Keeps the document of one file here alike with that of the server, while people write in it (RT13). It is one
+ * document at both: the one there is taken over here, and from then on all that is written goes through as it is.
+ */
 export class RelayedDocument {
   /** Resolves when it is over. */
   readonly ended: Promise<Ending>
+  /** Both are one document. */
+  isBeside = false
   private end: (ending: Ending) => void = () => undefined
   private isOver = false
-  private isBeside = false
   private isLeaving = false
-  private isRunning = false
-  /** What comes now was written while nobody heard of it. */
-  private isLate = false
-  /** Both have been there once; of what was lost since, a late one is told. */
-  private wasAway = false
-  private common = ''
-  private there: Side | null = null
-  private here: Side | null = null
-  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
   private isBeginning = false
-  private last: RelayedFile['last'] = null
+  /** What comes was written while nobody heard of it here. */
+  private wasAway = false
+  private isHereSaved = false
+  private record: RelayedFile | null = null
+  private there: There | null = null
+  private here: Here | null = null
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>()
 
   constructor(private readonly parts: Parts) {
     this.ended = new Promise((resolve) => (this.end = resolve))
@@ -83,10 +90,8 @@ export class RelayedDocument {
   leave(): void {
     if (this.isLeaving) return
     this.isLeaving = true
-    this.here?.save()
-    this.there?.save()
-    this.later(ENDING, () => void this.over(this.isBeside ? 'again' : 'let-go'))
-    this.changed()
+    this.later(ENDING, () => void this.over(this.isBeside || this.record ? 'again' : 'let-go'))
+    this.saveBoth()
   }
 
   /** It is over, as it is: another one goes on. */
@@ -105,13 +110,22 @@ export class RelayedDocument {
   /** The sync has the file again. */
   private async forget(ending: Ending): Promise<void> {
     const { place, file, records } = this.parts
-    if (this.isBeside || this.last !== null) {
-      const agreed = (await file.common().catch(() => null))?.hash ?? null
-      const now = Date.now()
-      // what is done is in both files; of what was let go some may be on its way to them
-      const spent = { at: ending === 'done' ? 0 : now, agreed }
-      await records.put(place.id, { pair: file.pair, path: place.path, at: now, last: null, spent })
-    } else if ((await records.get(place.id))?.spent === undefined) await records.remove(place.id)
+    if (!this.record) {
+      if ((await records.get(place.id))?.spent === undefined) await records.remove(place.id)
+      return
+    }
+    const agreed = (await file.common().catch(() => null))?.hash ?? null
+    const now = Date.now()
+    // what is done is in both files; of what was let go some may be on its way to them
+    const spent = { at: ending === 'done' ? 0 : now, agreed }
+    await records.put(place.id, {
+      pair: file.pair,
+      path: place.path,
+      at: now,
+      there: null,
+      base: null,
+      spent
+    })
   }
 
   private later(milliseconds: number, work: () => void): void {
@@ -127,37 +141,61 @@ export class RelayedDocument {
     void this.over('again')
   }
 
+  /** Does something that may fail, if it is not over. */
+  private does(work: () => Promise<unknown>): void {
+    if (!this.isOver) void work().catch((error: unknown) => this.failed(error))
+  }
+
   private async begin(): Promise<void> {
     const { place, file, records, rooms, line, person, session, report } = this.parts
     const known = await records.get(place.id)
-    const isOurs = known?.pair === file.pair && known.path === place.path
-    this.last = isOurs ? known.last : null
+    const isOurs = known?.pair === file.pair && known.path === place.path && !known.spent
+    this.record = isOurs ? known : null
     // whoever looks after it now says so before anything is done
     if (isOurs) await records.change(place.id, (now) => now && { ...now, at: Date.now() })
-    if (this.isOver) return
-    const heard = {
-      changed: () => this.changed(),
-      over: (isForGood: boolean) => void this.over(isForGood ? 'let-go' : 'again')
-    }
-    this.there = new Side(
+    this.wasAway = isOurs
+    const over = (isForGood: boolean) => void this.over(isForGood ? 'let-go' : 'again')
+    const here = await Here.join({
+      rooms,
+      path: place.path,
+      person,
+      session,
+      report,
+      by: () =>
+        this.there?.writer ?? { email: `somebody@${file.host.replace(/:.*$/, '')}`, name: file.server },
+      heard: {
+        wrote: (update) => this.wroteHere(update),
+        saved: (vector) => {
+          this.isHereSaved = this.there?.doc ? covers(vector, this.there.doc) : false
+          this.changed()
+        },
+        gap: () => this.does(() => this.meet()),
+        people: (people) => this.there?.idle(people.every(({ isIdle }) => isIdle)),
+        anew: (epoch) => this.does(() => this.anewHere(epoch)),
+        over
+      }
+    })
+    this.here = here
+    if (this.hasEnded()) return here.end()
+    const there = this.record?.there
+    const isSame = there && here.epoch === adoptedName(there.epoch, there.client)
+    this.there = new There(
       line,
-      { path: file.there, session, left: leftOf(this.last?.there) },
-      { ...heard, people: (people) => rooms.guests(place.id, people) }
+      { path: file.there, session, written: isSame ? there : null },
+      {
+        changed: () => this.changed(),
+        wrote: (update) => this.wroteThere(update),
+        anew: (doc) => this.does(() => this.anewThere(doc)),
+        people: (people) => rooms.guests(place.id, people),
+        over
+      }
     )
-    const by = () =>
-      this.there?.writer ?? { email: `somebody@${file.host.replace(/:.*$/, '')}`, name: file.server }
-    const here = lineHere(rooms, { person, relay: { by, isOutside: () => this.isLate }, report })
-    this.here = new Side(
-      here,
-      { path: place.path, session, left: leftOf(this.last?.here) },
-      { ...heard, people: (people) => this.there?.idle(people.every(({ isIdle }) => isIdle)) }
-    )
-    this.later(JOINING, () => void this.notJoined())
+    this.later(JOINING, () => this.does(() => this.notJoined()))
   }
 
   /** A server that answers and holds no line, such as behind a proxy that keeps streams back, has no part in this. */
   private async notJoined(): Promise<void> {
-    if (this.isBeside || this.isOver) return
+    if (this.isBeside) return
     const isReached =
       this.there?.doc === null && (await this.parts.file.hashThere().catch(() => null)) !== null
     await this.over(isReached ? 'let-go' : 'again')
@@ -165,47 +203,83 @@ export class RelayedDocument {
 
   private changed(): void {
     if (this.isOver) return
-    const { here, there } = this
-    if (!here?.doc || !there?.doc) return
+    const { there } = this
+    if (!this.here || !there?.doc) return
     const away = there.awaySince
-    if (away !== null || here.awaySince !== null) {
-      this.wasAway ||= away !== null && Date.now() - away > LONG_AWAY
-      if (away !== null) this.later(LONG_AWAY + 10, () => (this.wasAway ||= there.awaySince === away))
-      return
-    }
-    if (!this.isBeside) void this.stand(here, there).catch((error: unknown) => this.failed(error))
-    else void this.run(here, there).catch((error: unknown) => this.failed(error))
+    if (away !== null) {
+      const isStill = () => there.awaySince === away
+      if (this.isBeside) this.later(AWAY, () => isStill() && this.does(() => this.keepCommon(there)))
+      this.later(LONG_AWAY, () => (this.wasAway ||= isStill()))
+    } else if (this.isBeside) {
+      this.wasAway = false
+      if (this.record?.base) this.does(() => this.keep(this.record?.there ?? null, null))
+      this.look()
+    } else this.does(() => this.stand())
   }
 
-  /** Finds out what both have held last, and goes on from there. */
-  private async stand(here: Side, there: Side): Promise<void> {
-    if (this.isBeginning) return
+  /** Ends it where it is to end, and is done. */
+  private look(): void {
+    const { there } = this
+    if (!this.isLeaving || !this.isBeside || there?.awaySince !== null) return
+    if (this.isHereSaved && there.isSaved) void this.over('done')
+  }
+
+  /** Has all be in both files, until it is. */
+  private saveBoth(): void {
+    if (this.isOver) return
+    this.here?.save()
+    this.there?.save()
+    this.later(SAVING_AGAIN, () => this.saveBoth())
+  }
+
+  private wroteHere(update: Uint8Array): void {
+    this.isHereSaved = false
+    if (this.isBeside) this.there?.write(update)
+  }
+
+  private wroteThere(update: Uint8Array): void {
+    this.isHereSaved = false
+    if (this.isBeside) this.here?.write(update, this.wasAway)
+  }
+
+  /** Both are there: the document there is taken over here, unless it was before, and all goes through. */
+  private async stand(): Promise<void> {
+    const { here, there } = this
+    const written = there?.written
+    if (this.isBeginning || !here || !there || !written) return
     this.isBeginning = true
     try {
-      if (here.kind !== there.kind) return await this.over('let-go')
-      if (this.last) {
-        // of what was under way to a document that began anew, nobody knows whether it arrived
-        const isSure = (side: Side, { update }: Unsent) => side.isBack || isNothing(fromBase64(update))
-        if (!isSure(here, this.last.here) || !isSure(there, this.last.there)) return await this.over('let-go')
-        this.common = this.last.common
-        this.wasAway = true
-      } else {
-        const found = await this.ground(here, there)
-        if (found === null || this.isOver) return await this.over('let-go')
-        this.common = found
+      if (!isBlock(written.client)) {
+        this.parts.unable()
+        return await this.over('let-go')
       }
-      await this.beside(here, there)
+      if (!there.isBack && !(await this.adopt(here, there, written))) return await this.over('let-go')
+      if (there.isBack && this.record?.base) await this.keep(written, null)
+      await this.meet()
     } finally {
       this.isBeginning = false
     }
     this.changed()
   }
 
+  private async adopt(here: Here, there: There, written: Written): Promise<boolean> {
+    const { rooms, place } = this.parts
+    // of what was under way to a document that began anew, nobody knows whether it arrived
+    const base = this.record ? this.record.base : await this.ground(here, there, written)
+    if (base?.of !== here.epoch || !there.doc) return false
+    if (this.record?.there?.client !== written.client) await this.keep(written, base)
+    const { epoch, client: block } = written
+    const state = Y.encodeStateAsUpdate(there.doc)
+    if (this.isOver || !(await rooms.adopt(place.id, { epoch, block, state, base: base.text }))) return false
+    here.epoch = adoptedName(epoch, block)
+    return true
+  }
+
   /**
    * The text that both documents come from for certain; from then on no sync touches the file. Null where
    * that is not known.
    */
-  private async ground(here: Side, there: Side): Promise<string | null> {
+  private async ground(here: Here, there: There, written: Written): Promise<Base | null> {
     const { place, file, store, records } = this.parts
     return file.atRest(async () => {
       const stored = await store.read(place.path)
@@ -221,96 +295,77 @@ export class RelayedDocument {
       if (!common || (here.hash !== there.hash && (await file.hashThere()) !== there.hash)) return null
       const text = decodeText(common.bytes)
       if (text.kind !== 'text') return null
-      await records.put(place.id, { pair: file.pair, path: place.path, at: Date.now(), last: null })
-      return text.text
+      const base = { of: here.epoch, text: text.text }
+      await this.keep(written, base)
+      return base
     })
   }
 
-  private async beside(here: Side, there: Side): Promise<void> {
-    const { rooms, place } = this.parts
-    here.news()
-    there.news()
-    await rooms.call('beside', {
-      room: place.id,
-      kind: here.kind,
-      common: this.common,
-      here: stateOf(here),
-      there: stateOf(there)
-    })
+  /** What one has and the other lacks goes there, and from then on all that is written. */
+  private async meet(): Promise<void> {
+    const { here, there } = this
+    if (!here || !there) return
+    const vector = await here.vector()
+    if (this.isOver || !there.doc) return
+    const lacking = Y.encodeStateAsUpdate(there.doc, vector)
     this.isBeside = true
-    await this.run(here, there, true)
+    if (!isNothing(lacking)) here.write(lacking, this.wasAway)
+    const sending = await here.since(Y.encodeStateVector(there.doc))
+    if (!this.hasEnded()) there.write(sending)
   }
 
-  /** One exchange after the other, as long as there is something to tell. */
-  private async run(here: Side, there: Side, isFirst = false): Promise<void> {
-    if (this.isRunning) return
-    this.isRunning = true
-    try {
-      let isDue = isFirst
-      while (!this.isOver && here.awaySince === null && there.awaySince === null) {
-        if (!isDue && !here.hasNews && !there.hasNews) break
-        isDue = false
-        const began = performance.now()
-        await this.exchange(here, there)
-        const pause = Math.min(LONGEST, Math.max(BETWEEN, SHARE * (performance.now() - began)))
-        await new Promise<void>((resolve) => this.later(pause, resolve))
-      }
-    } finally {
-      this.isRunning = false
-    }
-    if (this.isLeaving && here.isSaved && there.isSaved && !here.hasNews && !there.hasNews)
-      await this.over('done')
+  /** The document here began anew: it takes that of the server over once more, with what is here only. */
+  private async anewHere(epoch: string): Promise<void> {
+    const known = this.isBeside ? (this.there?.known() ?? null) : null
+    const text = known ? await this.textOf(known) : (this.record?.base?.text ?? null)
+    if (this.record) await this.keep(null, text === null ? null : { of: epoch, text })
+    await this.over('again')
   }
 
-  private async exchange(here: Side, there: Side): Promise<void> {
+  /** The document there began anew. @param known what the one before had for certain */
+  private async anewThere(known: Y.Doc | null): Promise<void> {
+    const { here } = this
+    if (here && this.isBeside) {
+      const text = known && (await this.textOf(known))
+      await this.keep(null, text === null ? null : { of: here.epoch, text })
+    } else known?.destroy()
+    await this.over('again')
+  }
+
+  /** What both have for certain is known on the disk while one is away: it may come back as another document. */
+  private async keepCommon(there: There): Promise<void> {
+    const { here } = this
+    const known = there.known()
+    if (!here || !known || !there.written) return known?.destroy()
+    const text = await this.textOf(known)
+    if (text !== null && there.awaySince !== null) await this.keep(there.written, { of: here.epoch, text })
+  }
+
+  /** What a file would hold of a document, which is destroyed. */
+  private async textOf(doc: Y.Doc): Promise<string | null> {
     const { rooms, place } = this.parts
-    const made = await rooms.call('exchange', { room: place.id, here: here.news(), there: there.news() })
-    if (this.isOver) return
-    if (!made) return this.over('let-go')
-    if (made.here || made.there || made.common !== this.common) await this.keep(here, there, made)
-    if (this.hasEnded()) return
-    this.common = made.common
-    this.isLate = this.wasAway
-    if (made.there) there.write(made.there)
-    if (made.here) here.write(made.here)
-    this.wasAway = false
+    const state = Y.encodeStateAsUpdate(doc)
+    doc.destroy()
+    const kind = this.there?.kind ?? 'text'
+    return rooms.call('sourceOf', { room: place.id, kind, state })
+  }
+
+  private async keep(there: Written | null, base: Base | null): Promise<void> {
+    const { place, file, records } = this.parts
+    const { epoch = '', client = 0, key = '' } = there ?? {}
+    this.record = {
+      pair: file.pair,
+      path: place.path,
+      at: Date.now(),
+      there: there && { epoch, client, key },
+      base
+    }
+    await records.put(place.id, this.record)
   }
 
   private hasEnded(): boolean {
     return this.isOver
   }
-
-  /** What is about to be sent is known on the disk before: after a crash it is sent again as what it was. */
-  private async keep(here: Side, there: Side, made: Exchanged): Promise<void> {
-    const { place, file, records } = this.parts
-    const last = {
-      common: made.common,
-      here: unsent(here.unsaved, made.here),
-      there: unsent(there.unsaved, made.there)
-    }
-    if (!last.here || !last.there) return
-    await records.put(place.id, {
-      pair: file.pair,
-      path: place.path,
-      at: Date.now(),
-      last: { common: last.common, here: last.here, there: last.there }
-    })
-  }
-}
-
-type Unsent = NonNullable<RelayedFile['last']>['here']
-
-function unsent(unsaved: Unsaved | null, more: Uint8Array | null): Unsent | null {
-  if (!unsaved) return null
-  const { epoch, client, key, update } = unsaved
-  return { epoch, client, key, update: toBase64(more ? Y.mergeUpdates([update, more]) : update) }
-}
-
-const leftOf = (kept: Unsent | undefined): Unsaved | null =>
-  kept ? { ...kept, update: fromBase64(kept.update) } : null
-
-function stateOf({ doc, unsaved }: Side) {
-  return { state: Y.encodeStateAsUpdate(doc ?? new Y.Doc()), client: unsaved?.client ?? 0 }
 }
 
 function isNothing(update: Uint8Array): boolean {

@@ -3,7 +3,6 @@ import type { RoomEntry } from '../store/types'
 import type { InputsOf, OutputsOf } from '../workers/engine-calls'
 import type { Refused } from '../../common/rooms/updates'
 import type { RoomKind } from '../../common/rooms/epoch'
-import type { Exchanged, SideState } from '../../common/rooms/exchange'
 
 /** What is in a file, and what a room's log tells of it. */
 export interface Opening {
@@ -51,13 +50,17 @@ export interface RoomEngine {
   since(input: { readonly room: string; readonly vector: Uint8Array | null }): Uint8Array
   /** What is in it, as a state vector. */
   vector(input: { readonly room: string }): Uint8Array
-  /** A number that nobody has written by. */
-  newClient(input: { readonly room: string }): number
-  /** Why what one person has written cannot be taken; null: it can. @param input.epoch of what they wrote in */
+  /** A number that nobody has written by; for a service that asks for many, a block of them, if there can be one. */
+  newClient(input: { readonly room: string; readonly isMany: boolean }): number
+  /**
+   * Why what one person has written cannot be taken; null: it can.
+   * @param input.epoch of what they wrote in
+   * @param input.client null: it was written where this document was taken over from
+   */
   refusalOf(input: {
     readonly room: string
     readonly epoch: string
-    readonly client: number
+    readonly client: number | null
     readonly update: Uint8Array
   }): Refused | 'too-large' | 'closed' | null
   /** Takes what one person has written. @returns false where the document is another one by now */
@@ -73,27 +76,27 @@ export interface RoomEngine {
   written(input: { readonly room: string; readonly bytes: Uint8Array; readonly hash: string }): Written
   /** What a log of the document begins with. */
   snapshot(input: { readonly room: string }): readonly RoomEntry[]
-  /**
-   * Keeps the document beside one of another service, until it is closed.
-   * @param common what both held last
-   */
-  beside(input: {
+  /** Takes the document of another service over in place of this one; null, and nothing is done, where it cannot be. */
+  adopt(input: { readonly room: string } & Adopted): Opened | null
+  /** What a file would hold that is written from a state of a document of this kind; null where it is none. */
+  sourceOf(input: {
     readonly room: string
     readonly kind: RoomKind
-    readonly common: string
-    readonly here: SideState
-    readonly there: SideState
-  }): void
-  /**
-   * What is to be written on each side, after what has happened there, so that both are alike. Null where they
-   * cannot be any more.
-   */
-  exchange(input: {
-    readonly room: string
-    readonly here: Uint8Array | null
-    readonly there: Uint8Array | null
-  }): Exchanged | null
+    readonly state: Uint8Array
+  }): string | null
   close(input: { readonly room: string }): void
+}
+
+/** The document of another service, to be taken over from there. */
+export interface Adopted {
+  /** What it is called there. */
+  readonly epoch: string
+  /** The numbers that those write by there who write here. */
+  readonly block: number
+  /** All of it, as an update. */
+  readonly state: Uint8Array
+  /** The text that both documents come from: what was done here since is done in it too. */
+  readonly base: string
 }
 
 type Written =

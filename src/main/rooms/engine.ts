@@ -3,8 +3,8 @@ import * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
 import { decodeText, encodeText, type TextShape } from '../../common/formats/text/encoding'
 import type { FormatName } from '../../common/formats/files'
-import { Exchange } from '../../common/rooms/exchange'
-import { epochNamed, nameOf, type Epoch, type RoomKind } from '../../common/rooms/epoch'
+import { adoptedName, epochNamed, nameOf, type Epoch, type RoomKind } from '../../common/rooms/epoch'
+import { blockAt, blockOf, mayWriteBy, numbers } from '../../common/rooms/numbers'
 import { filledFrom, kindOf, openShared, type SharedDocument } from '../../common/rooms/shared-document'
 import { isForm } from '../../common/rooms/overlay/shared-form'
 import { refusalOf } from '../../common/rooms/updates'
@@ -45,7 +45,6 @@ const MOST_MORE = 8 * MB
 /** The documents that people write in together: all of it in one thread, one thing after the other. */
 export function createRoomEngine(): RoomEngine {
   const rooms = new Map<string, Held>()
-  const exchanges = new Map<string, Exchange>()
 
   function held(room: string): Held {
     const found = rooms.get(room)
@@ -57,6 +56,9 @@ export function createRoomEngine(): RoomEngine {
     rooms.get(room)?.shared.close()
     rooms.get(room)?.doc.destroy()
     rooms.set(room, next)
+    // what is written here itself goes where the document was taken over from, too
+    const block = blockIn(next)
+    if (block !== null) next.doc.clientID = block
   }
 
   return {
@@ -108,18 +110,24 @@ export function createRoomEngine(): RoomEngine {
       }
     },
     vector: ({ room }) => Y.encodeStateVector(held(room).doc),
-    newClient({ room }) {
-      const { doc } = held(room)
+    newClient({ room, isMany }) {
+      const one = held(room)
+      const { doc } = one
+      const block = blockIn(one)
       for (;;) {
-        const client = randomInt(1, 2 ** 32)
-        if (client !== doc.clientID && !doc.store.clients.has(client)) return client
+        const client = block === null && isMany ? newBlock() : newNumber(block)
+        const isTaken = (known: number) => mayWriteBy(client, known)
+        if (client !== doc.clientID && ![...doc.store.clients.keys()].some(isTaken)) return client
       }
     },
     refusalOf({ room, epoch, client, update }) {
-      const { doc, grown, file, epoch: now } = held(room)
-      if (epoch !== now) return 'closed'
+      const one = held(room)
+      const { doc, grown, file } = one
+      if (epoch !== one.epoch) return 'closed'
       const isTooLarge = grown + update.length > MOST_TIMES * file.source.length + MOST_MORE
-      return refusalOf(doc, update, client) ?? (isTooLarge ? 'too-large' : null)
+      const block = blockIn(one)
+      const isOwn = (by: number) => (client === null ? blockOf(by) !== block : mayWriteBy(client, by))
+      return refusalOf(doc, update, isOwn) ?? (isTooLarge ? 'too-large' : null)
     },
     take({ room, epoch, update }) {
       const one = held(room)
@@ -170,19 +178,36 @@ export function createRoomEngine(): RoomEngine {
       const bytes = new TextEncoder().encode(file.source)
       return [state, { kind: 'outside', hash: file.hash, bytes }]
     },
-    beside({ room, kind, common, here, there }) {
-      held(room)
-      exchanges.get(room)?.close()
-      exchanges.set(room, new Exchange(kind, common, { here, there }))
+    adopt({ room, epoch, block, state, base }) {
+      const one = held(room)
+      const named = epochNamed(epoch)
+      const isTooLarge = state.length > MOST_TIMES * one.file.source.length + MOST_MORE
+      // what was taken over itself is not handed on: two services could do that with each other's for ever
+      if (!named || named.block !== null || named.kind !== epochNamed(one.epoch)?.kind || isTooLarge)
+        return null
+      const found = documentOf(named.kind, state)
+      if (!found) return null
+      const { doc, shared } = found
+      const mine = one.shared.source()
+      doc.clientID = block
+      if (mine !== base && mine !== shared.source() && !shared.carry(base, mine)) {
+        shared.close()
+        doc.destroy()
+        return null
+      }
+      const name = adoptedName(epoch, block)
+      hold(room, { ...one, epoch: name, doc, shared, grown: 0 })
+      const isUnsaved = shared.source() !== one.file.source
+      return { kind: named.kind, epoch: name, isAnew: true, more: [], wasWritten: false, isUnsaved }
     },
-    exchange({ room, here, there }) {
-      const found = exchanges.get(room)
-      if (!found) throw new GalleyError('closed', 'This document is not open any more.', { where: room })
-      return found.exchange(here, there)
+    sourceOf({ kind, state }) {
+      const found = documentOf(kind, state)
+      const source = found?.shared.source() ?? null
+      found?.shared.close()
+      found?.doc.destroy()
+      return source
     },
     close({ room }) {
-      exchanges.get(room)?.close()
-      exchanges.delete(room)
       rooms.get(room)?.shared.close()
       rooms.get(room)?.doc.destroy()
       rooms.delete(room)
@@ -219,6 +244,33 @@ export function createRoomEngine(): RoomEngine {
       isUnsaved: shared.source() !== source
     }
   }
+}
+
+/** The numbers of those who write in it here, where it was taken over from another service. */
+const blockIn = ({ epoch }: Pick<Held, 'epoch'>): number | null => epochNamed(epoch)?.block ?? null
+
+const newBlock = () => blockAt(randomInt(numbers.block.least, numbers.block.below))
+
+const newNumber = (block: number | null) =>
+  block === null
+    ? randomInt(numbers.single.least, numbers.single.below)
+    : block + randomInt(numbers.within.least, numbers.within.below)
+
+/** A document of a kind, by all of it as an update; null for what is none. */
+function documentOf(kind: RoomKind, state: Uint8Array): Pick<Held, 'doc' | 'shared'> | null {
+  const doc = new Y.Doc()
+  try {
+    Y.applyUpdate(doc, state)
+    if (!(doc.store.pendingStructs ?? doc.store.pendingDs)) {
+      const shared = openShared(kind, doc)
+      shared.source()
+      return { doc, shared }
+    }
+  } catch {
+    // it is none
+  }
+  doc.destroy()
+  return null
 }
 
 type Filled = Pick<Held, 'epoch' | 'doc' | 'shared'> & Pick<Opened, 'kind'>
@@ -273,7 +325,7 @@ function isToBeMadeAnew({ format }: Opening, source: string, { kind, doc }: Told
 }
 
 function compactionsOf([state]: readonly RoomEntry[]): number {
-  const name = state?.kind === 'state' ? /\.(\d+)\.[0-9a-f]+$/.exec(state.epoch)?.[1] : undefined
+  const name = state?.kind === 'state' ? /\.(\d+)\.[0-9a-f]+(?:~|$)/.exec(state.epoch)?.[1] : undefined
   return Number(name ?? 0)
 }
 

@@ -5,7 +5,7 @@ import { formatOfPath } from '../../common/formats/files'
 import type { Here } from '../../common/rooms/frames'
 import type { Present } from '../../common/present'
 import type { Store } from '../store/types'
-import type { RoomThreads } from './calls'
+import type { Adopted, RoomThreads } from './calls'
 import type { Back, Member, Membership } from './news'
 import { openKeeper, type KeptTimes } from './kept'
 import { openKeys, type Keys } from './keys'
@@ -13,11 +13,10 @@ import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
 import { openRoomThreads } from './threads'
 
-export { openLine } from './line'
 export { openLines } from './routes'
 export { roomsAt } from './rooms-at'
 export { savedFirst } from './saved-first'
-export type { Member, Membership, News, Relaying } from './news'
+export type { Member, Membership, News } from './news'
 
 interface RoomsOptions {
   readonly store: Store
@@ -53,7 +52,9 @@ export interface Rooms {
 export interface RoomsHere extends Rooms {
   /** Who else is in the document of a file, at another service. */
   guests(id: string, people: readonly Here[]): void
-  /** Work with a document that is open, where it is: `beside` and `exchange`. */
+  /** The document of a file, if it is open, is that of another service from now on; false where it cannot be. */
+  adopt(id: string, document: Adopted): Promise<boolean>
+  /** Work with a document that is open, where it is: `sourceOf`. */
   readonly call: RoomThreads['call']
 }
 
@@ -255,6 +256,7 @@ export function openRooms({
         .filter((room) => room.people.length > 0 && isWithin(room.path, path))
         .map((room) => ({ path: room.path, people: room.people })),
     guests: (id, people) => open.get(id)?.guests(people),
+    adopt: async (id, document) => (await open.get(id)?.adopt(document)) === true,
     call: threads.call,
     async save(path) {
       const within = [...open.values()].filter((room) => isWithin(room.path, path))

@@ -4,15 +4,13 @@ import type { Person } from '../../common/person'
 import type { ToService, ToWindow } from '../../common/rooms/frames'
 import { pathInForm, requireFilePath } from '../http/request-path'
 import type { Rooms } from './index'
-import type { Member, Membership, News, Relaying } from './news'
+import type { Member, Membership, News } from './news'
 import type { Rights } from './rights'
 
 interface LineParts {
   readonly rooms: Rooms
   readonly rights: Rights
   readonly person: Person
-  /** It stands for people of another service. */
-  readonly relay?: Relaying
   readonly say: (said: ToWindow) => void
   /** The window tries what is not there for it: the line is to end. */
   readonly end: () => void
@@ -61,14 +59,14 @@ const TOGETHER = 30
 const MOST_JOINED = 100
 
 export function openLine(parts: LineParts): Line {
-  const { rooms, rights, person, relay, say, end: endLine, report } = parts
+  const { rooms, rights, person, say, end: endLine, report } = parts
   const all = new Map<number, Joined>()
   const bytes = bucket(BYTES)
   const updates = bucket(UPDATES)
   const wrong = bucket(WRONG)
   let isClosed = false
 
-  async function join({ room, path: asked, session, back }: Join): Promise<void> {
+  async function join({ room, path: asked, session, back, many }: Join): Promise<void> {
     const refused = (reason: string, message: string) => {
       say({ say: 'refused', room, reason, message })
       if (!wrong.take(1)) endLine()
@@ -82,7 +80,7 @@ export function openLine(parts: LineParts): Line {
       const path = requireFilePath(pathInForm(asked))
       if (!(await rights.may('read', path))) return refused('forbidden', FORBIDDEN)
       const one: Joined = {
-        member: { person, session, ...(relay && { relay }), tell: (news) => heard(room, one, news) },
+        member: { person, session, isMany: many === true, tell: (news) => heard(room, one, news) },
         way: null,
         path,
         mayWrite: await rights.may('write', path),

@@ -31,7 +31,7 @@ export type News =
   /** Who else is in it now. */
   | { readonly kind: 'here'; readonly people: readonly Here[] }
   /** The document began anew: whoever is in it joins again. */
-  | { readonly kind: 'anew' }
+  | { readonly kind: 'anew'; readonly epoch: string }
   | { readonly kind: 'moved'; readonly path: ContentPath }
   /** The file is in the trash, or gone: nothing is taken any more, until it is there again. */
   | { readonly kind: 'deleted' }
@@ -46,11 +46,13 @@ export interface Member {
   readonly session: string
   /** It stands for people of another service: nobody is in the document by that. */
   readonly relay?: Relaying
+  /** It asks for the numbers of all who write at another service. */
+  readonly isMany?: boolean
   tell(news: News): void
 }
 
 /** What somebody writes here who stands for people of another service. */
-export interface Relaying {
+interface Relaying {
   /** Who wrote what is written now. */
   by(): Person
   /** Whether it is told as what was written elsewhere: it comes after a while away. */

@@ -6,7 +6,7 @@ import type { Present } from '../../common/present'
 import type { Here } from '../../common/rooms/frames'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { FileEntry, RoomEntry, Store } from '../store/types'
-import type { Opened, RoomThreads } from './calls'
+import type { Adopted, Opened, RoomThreads } from './calls'
 import type { Back, Member, Membership, News } from './news'
 import { openOutsideWrites, type OutsideWrite } from './outside-writes'
 import type { Keys } from './keys'
@@ -50,6 +50,11 @@ export interface Room {
   save(): Promise<boolean>
   /** Those who are in the document at another service. */
   guests(people: readonly Here[]): void
+  /**
+   * The document is that of another service from now on; false, and nothing is done, where it cannot be. Whoever
+   * is in it joins again, but for who stands for that service.
+   */
+  adopt(document: Adopted): Promise<boolean>
   /** The file was written, moved, deleted or put back by somebody. */
   written(hash: string, isProgram: boolean): void
   moved(path: ContentPath): void
@@ -63,7 +68,7 @@ interface Inside {
   readonly member: Member
   readonly client: number
   /** Of the document that they are in: of another one nothing is theirs. */
-  readonly epoch: string
+  epoch: string
   /** How many of their writes are in the document, or were refused. */
   writes: number
   hasTried: boolean
@@ -237,20 +242,7 @@ export function openRoom(parts: RoomParts): Room {
     const by: OutsideWrite = { by: entry.modifiedBy, isProgram: byPrograms.delete(hash) }
     outside.became(hash, by)
     since = new Map()
-    if (written.kind === 'anew') {
-      ;({ epoch, kind } = written.opened)
-      writers.clear()
-      logged.clear()
-      await log.anew()
-      for (const one of [...inside]) {
-        inside.delete(one)
-        presence.leave(one)
-        one.member.tell({ kind: 'anew' })
-      }
-      if (written.opened.isUnsaved) saving.changed()
-      empty(self)
-      return
-    }
+    if (written.kind === 'anew') return begunAnew(written.opened, () => true)
     // what is in the document and not in its log would be nobody's when this ends
     if (!(await log.add(written.entries).then(...isDone)))
       return over('The document was interrupted. It goes on in a moment.')
@@ -258,6 +250,39 @@ export function openRoom(parts: RoomParts): Room {
     tell({ kind: 'outside', ...by, bytes: update?.bytes ?? null })
     if (written.isUnsaved) saving.changed()
     else (await toSave()).told(hash)
+  }
+
+  /** It is another document by now. @param isTold who joins it again */
+  async function begunAnew(opened: Opened, isTold: (one: Inside) => boolean): Promise<void> {
+    ;({ epoch, kind } = opened)
+    writers.clear()
+    logged.clear()
+    await log.anew()
+    for (const one of [...inside]) {
+      if (!isTold(one)) {
+        one.epoch = epoch
+        continue
+      }
+      inside.delete(one)
+      presence.leave(one)
+      one.member.tell({ kind: 'anew', epoch })
+    }
+    if (opened.isUnsaved) saving.changed()
+    empty(self)
+  }
+
+  /** Nothing is saved or looked at meanwhile: what the log tells of that must be told of the same document. */
+  function adopt(document: Adopted): Promise<boolean> {
+    return saving.between(() => {
+      const adopting = looking.then(async () => {
+        if (isGone || isClosed) return false
+        const opened = await threads.call('adopt', { room, ...document }).catch(broken)
+        if (opened) await begunAnew(opened, ({ member }) => !member.relay).catch(broken)
+        return opened !== null
+      })
+      looking = adopting.catch(() => undefined)
+      return adopting
+    })
   }
 
   /** The document may be half of what it was: whoever is in it joins again, and it begins from its log. */
@@ -290,7 +315,12 @@ export function openRoom(parts: RoomParts): Room {
   async function writeNow(one: Inside, update: Uint8Array) {
     if (isGone || isClosed) return 'closed' as const
     const refused = await threads
-      .call('refusalOf', { room, epoch: one.epoch, client: one.client, update })
+      .call('refusalOf', {
+        room,
+        epoch: one.epoch,
+        client: one.member.relay ? null : one.client,
+        update
+      })
       .catch(broken)
     if (refused !== null) return refused
     // the document began anew meanwhile: its log is that of another one
@@ -335,11 +365,7 @@ export function openRoom(parts: RoomParts): Room {
           where: path
         }
       )
-    const client =
-      back && isOwn(back, member.person) ? back.client : await threads.call('newClient', { room })
-    const key = keys.keyTo({ room, epoch, client, email: member.person.email })
-    if (!writers.has(client))
-      writers.set(client, { kind: 'writer', client, person: member.person, key: hashOf(key) })
+    const { client, key } = member.relay ? { client: 0, key: '' } : await numberOf(member, back)
     // the line that was cut, of somebody who is here again
     for (const other of [...inside]) if (other.client === client) leave(other)
     const one: Inside = {
@@ -368,6 +394,15 @@ export function openRoom(parts: RoomParts): Room {
       here: (place) => presence.move(one, place),
       leave: () => leave(one)
     }
+  }
+
+  /** What a member writes by. */
+  async function numberOf({ person, isMany = false }: Member, back: Back | null) {
+    const client =
+      back && isOwn(back, person) ? back.client : await threads.call('newClient', { room, isMany })
+    const key = keys.keyTo({ room, epoch, client, email: person.email })
+    if (!writers.has(client)) writers.set(client, { kind: 'writer', client, person, key: hashOf(key) })
+    return { client, key }
   }
 
   function isOwn({ client, key }: Back, { email }: Person): boolean {
@@ -401,6 +436,7 @@ export function openRoom(parts: RoomParts): Room {
     },
     join,
     guests: (people) => presence.guests(people),
+    adopt,
     save: () => saving.asked(),
     written(now, isProgram) {
       if (now === hash || now === next) return

@@ -13,6 +13,8 @@ export interface SaveLoop {
   now(): Promise<boolean>
   /** As `now`, and whoever is in it hears that it is saved, also where it was already. */
   asked(): Promise<boolean>
+  /** Does something while nothing is saved. */
+  between<T>(work: () => Promise<T>): Promise<T>
   stop(): void
 }
 
@@ -56,6 +58,18 @@ export function saveLoop(save: () => Promise<boolean>): SaveLoop {
     asked() {
       first ??= performance.now()
       return run()
+    },
+    async between(work) {
+      while (running) await running
+      const done = work()
+      const over = done.then(
+        () => true,
+        () => false
+      )
+      running = over
+      await over
+      if (running === over) running = null
+      return done
     },
     stop() {
       if (timer) clearTimeout(timer)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import type { KeyedRecords, Store } from '../store/types'
 
-const base64 = z.base64()
-
-/** Who writes on one side, and what of it may not have arrived. */
-const side = z.object({ epoch: z.string(), client: z.number(), key: z.string(), update: base64 })
-
 const relayed = z.object({
   pair: z.string(),
   /** Whole, of this side. */
   path: z.string(),
   /** Unix milliseconds: it was known then that somebody looks after it. */
   at: z.number(),
-  /** What both documents held last, and how to go on from there; null: not yet. */
-  last: z.object({ common: z.string(), here: side, there: side }).nullable(),
+  /** The document there that this one was taken over from, or is to be, and how it is written in. */
+  there: z.object({ epoch: z.string(), client: z.number(), key: z.string() }).nullable(),
+  /**
+   * The text that both come from for certain, while the document here is this epoch of it: nothing that was done
+   * in that since is there.
+   */
+  base: z.object({ of: z.string(), text: z.string() }).nullable(),
   /**
    * It is over, since this time, when the sync knew of this as what both had: both documents have more in common
    * than that, so nothing begins from there again.

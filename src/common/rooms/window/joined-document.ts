@@ -39,8 +39,8 @@ export interface DocumentNews {
    * keeps a draft knows under which number it goes.
    */
   begun(begun: Begun): Promise<void>
-  /** The file holds what was said; `hasAll`: and all that this window has written; `isOwn`: some of it new there. */
-  saved(hash: string, hasAll: boolean, isOwn: boolean): void
+  /** The file holds what is in `vector`; `hasAll`: and all that this window has written; `isOwn`: some of it new there. */
+  saved(hash: string, hasAll: boolean, isOwn: boolean, vector: Uint8Array): void
   notSaved(reason: string, message: string): void
   /** Somebody wrote the file elsewhere. `change` shows what that changes here. */
   outside(by: Person, isProgram: boolean, change: () => void): void
@@ -96,6 +96,8 @@ interface Parts {
   readonly session: string
   /** What an earlier window had written. */
   readonly left: Unsaved | null
+  /** It stands for all who write at another service: it asks for the numbers of them all. */
+  readonly isMany?: boolean
   /** What others write must wait. */
   readonly isBusy: () => boolean
   readonly news: DocumentNews
@@ -152,6 +154,16 @@ export class JoinedDocument implements OnLine {
     return this.doc && { epoch, client, key, update }
   }
 
+  /** Whether something was sent of which nobody has said yet what became of it. */
+  get isUnderWay(): boolean {
+    return this.own.some(({ number, isTaken }) => number !== null && !isTaken)
+  }
+
+  /** What the service has, as far as is known; to be destroyed. */
+  known(): Y.Doc {
+    return docOf(this.taken)
+  }
+
   /** Has all that is written be in the file; `saved` or `unsaved` tells. */
   save(): void {
     this.send()
@@ -205,7 +217,8 @@ export class JoinedDocument implements OnLine {
       vector,
       ...(hash !== null && { hash })
     }
-    return { path: parts.path(), session: parts.session, back }
+    const { path, session, isMany } = parts
+    return { path: path(), session, back, ...(isMany === true && { many: true as const }) }
   }
 
   cut(): void {
@@ -243,7 +256,7 @@ export class JoinedDocument implements OnLine {
         this.isTaken(({ number }) => number !== null && number < said.upTo)
         this.own = this.own.filter(({ number }) => number === null || number >= said.upTo)
         const isOwn = this.own.length < length
-        return this.later(() => news.saved(said.hash, this.own.length === 0, isOwn))
+        return this.later(() => news.saved(said.hash, this.own.length === 0, isOwn, said.vector))
       }
       case 'unsaved':
         return news.notSaved(said.reason, said.message)
@@ -289,7 +302,7 @@ export class JoinedDocument implements OnLine {
     if (doc === before && outside)
       parts.news.outside(outside.by, outside.isProgram, () => this.take(said.state))
     else this.take(said.state)
-    if (!before && isBack && parts.left) {
+    if (!before && isBack && parts.left && !isNothing(parts.left.update)) {
       Y.applyUpdate(doc, parts.left.update, this)
       this.own = [{ number: null, update: parts.left.update, isTaken: false }]
     }
@@ -396,6 +409,7 @@ export class JoinedDocument implements OnLine {
 }
 
 const nothing = (): Uint8Array => Y.encodeStateAsUpdate(new Y.Doc())
+const isNothing = ({ length }: Uint8Array) => length <= nothing().length
 
 function docOf(updates: readonly Uint8Array[]): Y.Doc {
   const doc = new Y.Doc()

@@ -73,7 +73,8 @@ describe('RT2 all who fill a page from the same bytes have the same document', (
     expect(epochNamed(nameOf('page', { hash: 'ab', compactions: 3 }))).toEqual({
       kind: 'page',
       hash: 'ab',
-      compactions: 3
+      compactions: 3,
+      block: null
     })
     expect(epochNamed(`page-${roomKinds.page + 1}.0.ab`)).toBeNull()
   })

@@ -6,12 +6,12 @@ import { updateYFragment, yXmlFragmentToProseMirrorRootNode } from 'y-prosemirro
 import * as Y from 'yjs'
 import { pageSchema } from '../../../../src/common/formats/page/schema'
 import { become } from '../../../../src/common/rooms/flat/becoming'
-import { Exchange } from '../../../../src/common/rooms/exchange'
 import { filled } from '../../../../src/common/rooms/flat/fill'
 import { FlatPage } from '../../../../src/common/rooms/flat/flat-page'
 import { FlatUndo } from '../../../../src/common/rooms/flat/undo'
 import { writePage } from '../../../../src/common/formats/page/write'
 import { fromElsewhere, islandsInPlace } from '../../../../src/renderer/src/engines/page/islands/in-place'
+import { twoServices } from '../two-services'
 
 /** Somebody who writes in a page, by one of the ways that there are to write together. */
 export interface Person {
@@ -100,38 +100,20 @@ export function inOneText(page: PageNode, count: number): People & { readonly al
   return { all, isOurs: true, meet: (one, other) => meetInYjs(all[one]?.doc, all[other]?.doc) }
 }
 
-/** Half of the people at one service and half at another, with a relay between: the two documents have nothing in common. */
+/** Half of the people at one service and half at another, which has taken the document over. */
 export function acrossServices(page: PageNode, count: number): People {
-  const seeds = [filled(page, epoch), filled(page, { hash: 'elsewhere', compactions: 3 })]
-  const all = Array.from(
-    { length: count },
-    (_, at) => new FlatPerson(seeds[at % 2] ?? new Uint8Array(), 1000 + at)
-  )
-  const rooms = seeds.map((seed) => {
-    const doc = new Y.Doc()
-    Y.applyUpdate(doc, seed)
-    return doc
-  })
-  const [here = new Y.Doc(), there = new Y.Doc()] = rooms
-  const [one = new Uint8Array(), other = new Uint8Array()] = seeds
-  const relay = new Exchange('page', writePage(page), {
-    here: { state: one, client: 7 },
-    there: { state: other, client: 8 }
-  })
+  const services = twoServices(writePage(page), 'page', writePage(page).replace('The', 'A'))
+  const joined = Array.from({ length: count }, (_, at) => services.join(at))
+  const all = joined.map(({ state, number }) => new FlatPerson(state, number))
   return {
     all,
     isOurs: true,
-    meet(first, second) {
-      const sides = [first, second].map((at) => [all[at]?.doc, rooms[at % 2]] as const)
-      for (const [person, room] of sides) meetInYjs(person, room)
-      if (first % 2 !== second % 2) {
-        const made = relay.exchange(Y.encodeStateAsUpdate(here), Y.encodeStateAsUpdate(there))
-        if (!made) throw new Error('a page stays one')
-        if (made.here) Y.applyUpdate(here, made.here)
-        if (made.there) Y.applyUpdate(there, made.there)
-      }
-      for (const [person, room] of sides) meetInYjs(person, room)
-    }
+    meet: (first, second) =>
+      services.meet(
+        first,
+        second,
+        joined.map(({ number }, at) => [all[at]?.doc ?? new Y.Doc(), number])
+      )
   }
 }
 

@@ -107,14 +107,8 @@ describe('RT1 RT2 RT3 people write at once, with and without a network', () => {
     'RT1 RT2 RT3 RT13 also when half of them are at another service, and a relay goes between',
     longer,
     () => {
-      // three documents are kept for each of these
-      const runs = Math.ceil(RUNS / 4)
-      const sameAtBoth = (people: People, outcome: Outcome, seed: number) => {
-        expect(outcome, `seed ${seed}`).toMatchObject({ lost: 0, ...(!outcome.moved && { doubled: 0 }) })
-        // names of blocks are each service's own
-        expect(new Set(people.all.map(({ state }) => writePage(state.doc))).size, `seed ${seed}`).toBe(1)
-      }
-      const { typed } = all(plain, acrossServices, sameAtBoth, runs)
+      const runs = Math.ceil(RUNS / 2)
+      const { typed } = all(plain, acrossServices, isSound, runs)
       expect(typed).toBeGreaterThan(runs * 50)
     }
   )

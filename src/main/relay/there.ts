@@ -1,0 +1,194 @@
+import * as Y from 'yjs'
+import type { Person } from '../../common/person'
+import type { RoomKind } from '../../common/rooms/epoch'
+import type { Here as Somebody } from '../../common/rooms/frames'
+import {
+  JoinedDocument,
+  type Begun,
+  type DocumentNews,
+  type Unsaved
+} from '../../common/rooms/window/joined-document'
+import type { RoomsLine } from '../../common/rooms/window/rooms-line'
+import { covers } from './covers'
+
+/** What is heard of the document there. */
+interface Heard {
+  /** It is there again, or not any more, or saved. */
+  changed(): void
+  /** Somebody has written there. */
+  wrote(update: Uint8Array): void
+  /** It began anew. @param known what the one before had for certain, to be destroyed; null: that is not known */
+  anew(known: Y.Doc | null): void
+  /** It cannot go on as it was. `isForGood`: the sync has it now. */
+  over(isForGood: boolean): void
+  people(people: readonly Somebody[]): void
+}
+
+/** How it is written in there. */
+export type Written = Pick<Unsaved, 'epoch' | 'client' | 'key'>
+
+/** Where what was written here goes by: whatever else is heard of the copy was written there. */
+const HERE = 'here'
+
+/** The document at the server, with what was written here and is on its way. */
+export class There implements DocumentNews {
+  doc: Y.Doc | null = null
+  kind: RoomKind = 'text'
+  /** Of what its file holds, as far as is known. */
+  hash = ''
+  /** It is the document that was written in before. */
+  isBack = false
+  /** Who wrote last. */
+  writer: Person | null = null
+  /** Since when it is not there; null: it is. */
+  awaySince: number | null = Date.now()
+  /** When the line was cut something was under way. */
+  private isUnsure = false
+  private isAllSaved = false
+  private people: readonly Somebody[] = []
+  private readonly document: JoinedDocument
+
+  constructor(
+    line: RoomsLine,
+    given: { readonly path: string; readonly session: string; readonly written: Written | null },
+    private readonly heard: Heard
+  ) {
+    const { path, session, written } = given
+    this.document = new JoinedDocument({
+      line,
+      path: () => path,
+      session,
+      left: written && { ...written, update: Y.encodeStateAsUpdate(new Y.Doc()) },
+      isMany: true,
+      isBusy: () => false,
+      news: this
+    })
+  }
+
+  /** Null while it is not joined. */
+  get written(): Written | null {
+    return this.document.unsaved
+  }
+
+  /** Its file holds all of the document. */
+  get isSaved(): boolean {
+    return this.isAllSaved && !this.document.isUnsaved
+  }
+
+  /** What it has for certain; null where something may have arrived or not. To be destroyed. */
+  known(): Y.Doc | null {
+    return this.isUnsure || this.document.isUnderWay ? null : this.document.known()
+  }
+
+  /** What was written here goes there. */
+  write(update: Uint8Array): void {
+    if (!this.doc) return
+    this.isAllSaved = false
+    // it is written elsewhere: Yjs would take another number for it, and say so
+    this.doc.clientID = 0
+    Y.applyUpdate(this.doc, update, HERE)
+  }
+
+  save(): void {
+    this.document.save()
+  }
+
+  /** Whoever stands for the others is not at the keys where they are not. */
+  idle(isIdle: boolean): void {
+    this.document.here(null, undefined, isIdle)
+  }
+
+  end(): void {
+    this.document.end()
+  }
+
+  begun({ doc, kind, hash, isBack, withLeft, outside, before }: Begun): Promise<void> {
+    withLeft?.destroy()
+    if (before) {
+      this.heard.anew(this.isUnsure ? null : before.taken())
+      return Promise.resolve()
+    }
+    this.doc = doc
+    this.kind = kind
+    this.hash = hash
+    this.isBack = isBack
+    if (outside) this.writer = outside.by
+    doc.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === HERE) return
+      this.isAllSaved = false
+      this.writer = this.writerOf(update) ?? this.writer
+      this.heard.wrote(update)
+    })
+    return Promise.resolve()
+  }
+
+  saved(hash: string, hasAll: boolean, _isOwn: boolean, vector: Uint8Array): void {
+    this.hash = hash
+    this.isAllSaved = hasAll && this.doc !== null && covers(vector, this.doc)
+    this.heard.changed()
+  }
+
+  notSaved(): void {
+    // it is tried again
+  }
+
+  outside(by: Person, _isProgram: boolean, change: () => void): void {
+    change()
+    this.writer = by
+  }
+
+  moved(): void {
+    this.heard.over(true)
+  }
+
+  deleted(): void {
+    this.heard.over(true)
+  }
+
+  back(): void {
+    this.heard.over(true)
+  }
+
+  rights(mayWrite: boolean): void {
+    if (!mayWrite) return this.heard.over(true)
+    this.awaySince = null
+    this.isUnsure = false
+    this.heard.changed()
+  }
+
+  refused(reason: string): void {
+    this.heard.over(!passing.has(reason))
+  }
+
+  came(): void {
+    // the document tells of each update
+  }
+
+  here(people: readonly Somebody[]): void {
+    this.people = people
+    this.heard.people(people)
+  }
+
+  away(): void {
+    this.awaySince ??= Date.now()
+    this.isUnsure ||= this.document.isUnderWay
+    this.heard.people([])
+    this.heard.changed()
+  }
+
+  private writerOf(update: Uint8Array): Person | null {
+    const clients = new Set(Y.decodeUpdate(update).structs.map(({ id }) => id.client))
+    const found = this.people.find(({ client }) => clients.has(client))
+    return found ? { email: found.email, ...(found.name !== undefined && { name: found.name }) } : null
+  }
+}
+
+/** What may be otherwise in a moment. */
+const passing: ReadonlySet<string> = new Set([
+  'closed',
+  'too-many',
+  'internal',
+  'io-failed',
+  'disk-full',
+  'cancelled'
+])
