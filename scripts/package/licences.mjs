@@ -38,13 +38,31 @@ export function licenceOf({ license, licenses }) {
  * short for the test of the notices, so that a person looks at it.
  */
 export function licenceTexts(folder, manifest) {
-  const names = readdirSync(folder)
-    .filter((name) => /^(licen[sc]e|copying|notice)/i.test(name))
-    .sort()
+  const names = textsIn(folder)
   const texts = [...names, ...(furtherTexts[manifest.name] ?? [])].map((name) =>
     readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()
   )
-  return names.length > 0 ? texts : [usualText(manifest), ...texts]
+  return names.length > 0 ? texts : [familyText(folder, manifest) ?? usualText(manifest), ...texts]
+}
+
+const textsIn = (folder) =>
+  readdirSync(folder)
+    .filter((name) => /^(licen[sc]e|copying|notice)/i.test(name))
+    .sort()
+
+/** Of packages that are written together, some have the text for all: the same licence, in the same scope and of the same author. */
+function familyText(folder, manifest) {
+  if (!manifest.name.startsWith('@')) return null
+  const told = ({ license, author, repository }) =>
+    JSON.stringify([licenceOf({ license }), author, repository?.url])
+  for (const name of readdirSync(join(folder, '..')).sort()) {
+    const other = join(folder, '..', name)
+    const [text] = textsIn(other)
+    if (text === undefined) continue
+    if (told(JSON.parse(readFileSync(join(other, 'package.json'), 'utf8'))) !== told(manifest)) continue
+    return readFileSync(join(other, text), 'utf8').replaceAll('\r\n', '\n').trim()
+  }
+  return null
 }
 
 function usualText(manifest) {

@@ -7,9 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
 import { everythingIn, fill, inWorkspace } from '../../support/backup'
 import { buildCli, runCli, type CliProgram } from '../../support/cli-program'
+import { BUCKET, startObjectServer } from '../../support/object-server'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { trustHere } from '../../support/trusting'
-import { filesBelow, quickFolder, until } from '../../support/workspace'
+import { ada, filesBelow, p, quickFolder, until } from '../../support/workspace'
 
 const url = useTeamDatabase()
 let cli: CliProgram
@@ -31,8 +32,10 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
-async function team(name: string, ...args: string[]) {
-  const own = { GALLEY_TEAM_DATABASE_URL: url(), GALLEY_TEAM_WORKSPACE: name }
+const team = (name: string, ...args: string[]) => teamWith({}, name, ...args)
+
+async function teamWith(more: Readonly<Record<string, string>>, name: string, ...args: string[]) {
+  const own = { GALLEY_TEAM_DATABASE_URL: url(), GALLEY_TEAM_WORKSPACE: name, ...more }
   Object.assign(process.env, own)
   try {
     return await runCli(cli, ['team', ...args])
@@ -42,12 +45,17 @@ async function team(name: string, ...args: string[]) {
 }
 
 /** Serves a workspace for the work, as its only node. */
-async function whileServed<T>(name: string, work: (origin: string) => Promise<T>): Promise<T> {
+async function whileServed<T>(
+  name: string,
+  work: (origin: string) => Promise<T>,
+  more: Readonly<Record<string, string>> = {}
+): Promise<T> {
   const env = {
     ...process.env,
     GALLEY_TEAM_DATABASE_URL: url(),
     GALLEY_TEAM_WORKSPACE: name,
-    GALLEY_TEAM_PORT: '0'
+    GALLEY_TEAM_PORT: '0',
+    ...more
   }
   const node = spawn(process.execPath, [cli.file, 'team', 'serve'], { env })
   const ended = new Promise((resolve) => node.once('close', resolve))
@@ -163,5 +171,68 @@ describe.skipIf(noDatabase)('galley team', () => {
     const damaged = await team(name, 'doctor', '--json')
     expect(damaged.code).toBe(1)
     expect(JSON.parse(damaged.out)).toMatchObject({ findings: [{ where: '/o/s/img/large.mp4' }] })
+  })
+
+  it('TM7 TM8 TM9 TM11 takes files of any size in where an object storage is named, and brings them out again', async () => {
+    const [folder, home, name] = [await place(), await place(), randomUUID()]
+    const film = new Uint8Array(17_000_000).map((_, index) => (index * 31) % 251)
+    await inWorkspace(folder, async (store) => {
+      await fill(store)
+      for (const path of ['/o/s/img/film.mp4', '/o/s/old.mp4']) await store.write(p(path), film, { by: ada })
+      await store.remove(p('/o/s/old.mp4'), { by: ada })
+      await store.records('tokens', (value) => value).remove('t')
+    })
+    const made = await runCli(cli, ['token', 'create', '--data', folder, '--email', 'ada@example.com'])
+    await trustHere(folder)
+    const refused = await team(name, 'import', '--data', folder)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('These hold more than 16 MB')
+    const server = await startObjectServer()
+    try {
+      const storage = {
+        GALLEY_TEAM_S3_ENDPOINT: server.endpoint,
+        GALLEY_TEAM_S3_BUCKET: BUCKET,
+        GALLEY_TEAM_S3_ACCESS_KEY: 'known',
+        GALLEY_TEAM_S3_SECRET_KEY: 'secret',
+        GALLEY_TEAM_INLINE_BYTES: '1000'
+      }
+      expect(await teamWith(storage, name, 'import', '--data', folder)).toMatchObject({ code: 0 })
+      // the film lies there once, beside two pictures and the one of three megabytes
+      expect([...server.objects.values()].map(({ length }) => length).sort((a, b) => a - b)).toEqual([
+        5000, 5000, 3_000_000, 17_000_000
+      ])
+      const untold = await team(name, 'serve')
+      expect(untold).toMatchObject({ code: 1, out: '' })
+      expect(untold.err).toContain('GALLEY_TEAM_S3_ENDPOINT')
+      const headers = { authorization: `Bearer ${made.out.trim()}` }
+      await whileServed(
+        name,
+        async (origin) => {
+          expect((await fetch(`${origin}/readyz`)).status).toBe(200)
+          const answer = await fetch(`${origin}/source/o/s/img/film.mp4`, { headers })
+          expect(Buffer.compare(new Uint8Array(await answer.arrayBuffer()), film)).toBe(0)
+          const range = { ...headers, Range: 'bytes=16999990-' }
+          const end = await fetch(`${origin}/source/o/s/img/film.mp4`, { headers: range })
+          expect([end.status, [...new Uint8Array(await end.arrayBuffer())]]).toEqual([
+            206,
+            [...film.subarray(-10)]
+          ])
+        },
+        storage
+      )
+      expect(await teamWith(storage, name, 'export', '--data', join(home, 'new'))).toMatchObject({ code: 0 })
+      expect((await runCli(cli, ['doctor', '--data', join(home, 'new')])).out).toContain('all is well')
+      expect(await inWorkspace(join(home, 'new'), everythingIn)).toEqual(
+        await inWorkspace(folder, everythingIn)
+      )
+      for (const [object, content] of server.objects)
+        if (content.length === 17_000_000) server.objects.set(object, Buffer.alloc(content.length))
+      const damaged = await teamWith(storage, name, 'doctor', '--json')
+      expect(JSON.parse(damaged.out)).toMatchObject({
+        findings: [{ where: '/o/s/img/film.mp4, /o/s/old.mp4' }]
+      })
+    } finally {
+      await server.close()
+    }
   })
 })
