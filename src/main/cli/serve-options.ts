@@ -5,7 +5,11 @@ const words = [
   ['writes', 'writes'],
   ['reads', 'reads'],
   ['streams', 'streams'],
-  ['sign-ins', 'signIns']
+  ['sign-ins', 'signIns'],
+  ['burst', 'burst'],
+  ['uploads', 'uploads'],
+  ['workspace-writes', 'workspaceWrites'],
+  ['workspace-reads', 'workspaceReads']
 ] as const satisfies readonly (readonly [string, keyof Rates])[]
 
 /** How `galley serve` shows itself and lets itself be asked, beside where it listens. */
@@ -23,9 +27,12 @@ export const outsideHelp = `  --origin <url>     what people and scripts call it
   --metrics <address>  a second listener, with /metrics for Prometheus, /healthz and /readyz: a port of
                      this machine, or host:port
   --log json         one line of JSON on the error stream for each request
-  --limits <limits>  how much one token may ask in a second, and how many sign-ins of one address may
-                     fail in a minute: “${ratesText(usualRates)}”, a part of it, or
-                     “off”. Default: off where only this machine reaches it, else as written here`
+  --limits <limits>  what one token may write, read and follow in a second, how many sign-ins of one
+                     address may fail in a minute, for how many seconds one may ask at once, how many
+                     uploads of one are on their way, and what all together ask in a second: a part of
+                     “${ratesText(usualRates, 0, 6)},
+                     ${ratesText(usualRates, 6)}”, or “off”.
+                     Default: off where only this machine reaches it, else as written here`
 
 type Values = { readonly [Name in keyof typeof outsideOptions]?: string | undefined }
 
@@ -39,8 +46,12 @@ export interface OutsideChoices {
   readonly isOpen: boolean
 }
 
-/** @param host where it listens; undefined: this machine only @throws UsageError */
-export function outsideIn(values: Values, host: string | undefined): OutsideChoices {
+/** @param host where it listens; undefined: this machine only @param usual the limits where none are said @throws UsageError */
+export function outsideIn(
+  values: Values,
+  host: string | undefined,
+  usual: Rates = usualRates
+): OutsideChoices {
   const outside = said(values.origin, parseOutside)
   const isOpen =
     (host !== undefined && !isLoopback(host)) ||
@@ -51,7 +62,7 @@ export function outsideIn(values: Values, host: string | undefined): OutsideChoi
     isTrusted: said(values['trusted-proxies'], parseProxies),
     metrics: said(values.metrics, parsePlace),
     isLogged: values.log === 'json',
-    rates: values.limits === undefined ? (isOpen ? usualRates : null) : parseRates(values.limits),
+    rates: values.limits === undefined ? (isOpen ? usual : null) : parseRates(values.limits, usual),
     isOpen
   }
 }
@@ -73,21 +84,24 @@ function parsePlace(text: string): { host: string; port: number } {
 }
 
 /** @throws UsageError naming the part that is none */
-function parseRates(text: string): Rates | null {
+function parseRates(text: string, usual: Rates): Rates | null {
   if (text === 'off') return null
-  const rates: Record<keyof Rates, number> = { ...usualRates }
+  const rates: Record<keyof Rates, number> = { ...usual }
   for (const part of text.split(',').map((one) => one.trim())) {
     const [, word = '', number = ''] = /^([\w-]+)=(\d{1,7})$/.exec(part) ?? []
     const name = words.find(([said]) => said === word)?.[1]
     if (name === undefined || Number(number) < 1)
       throw new UsageError(
-        `--limits: “${part}” is none. Write “off”, or some of “${ratesText(usualRates)}”, none of them 0`
+        `--limits: “${part}” is none. Write “off”, or some of “${ratesText(usual)}”, none of them 0`
       )
     rates[name] = Number(number)
   }
   return rates
 }
 
-function ratesText(rates: Rates): string {
-  return words.map(([word, name]) => `${word}=${rates[name]}`).join(',')
+function ratesText(rates: Rates, from?: number, to?: number): string {
+  return words
+    .slice(from, to)
+    .map(([word, name]) => `${word}=${rates[name]}`)
+    .join(',')
 }

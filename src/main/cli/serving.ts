@@ -1,10 +1,10 @@
 import type { IdentityProviderSetting } from '../../common/api/types'
 import { inThread } from '../search'
 import { createService, type ServiceOptions, type WatchedService } from '../service'
-import { openServedAt, startMetrics, startServer } from '../server'
+import { openServedAt, startMetrics, startServer, type Pressure } from '../server'
 import { safe } from '../callers/tokens/jwt'
 import { namedLikeService } from '../permissions/new-organization'
-import type { OpenRecords, Store } from '../store/types'
+import type { DatabaseLoad, OpenRecords, Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust'
 import { required, UsageError, type Terminal } from './command'
 import { linkFileIn, linkInFile } from './first-link'
@@ -42,6 +42,9 @@ interface Serving {
   readonly onShown?: (port: number) => void
   /** How the service is made; default: it is alone with its store. */
   readonly make?: (options: ServiceOptions) => WatchedService
+  readonly pressure?: Pressure
+  /** Of the database that the store lies in. */
+  readonly load?: () => Promise<DatabaseLoad>
   /** Other nodes of the workspace know this one's requests by it. */
   readonly peerSecret?: string
 }
@@ -70,7 +73,17 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
     }),
     ...serving.more
   })
-  const metrics = choices.metrics && (await startMetrics(choices.metrics, service, parts.appVersion))
+  const metrics =
+    choices.metrics &&
+    (await startMetrics(
+      choices.metrics,
+      {
+        figures: () => service.figures(),
+        readiness: () => service.readiness(),
+        ...(serving.load && { load: serving.load })
+      },
+      parts.appVersion
+    ))
   const links =
     linkFile !== null
       ? linkInFile(linkFile, notify)
@@ -93,6 +106,7 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
     ...(choices.outside && { outside: choices.outside }),
     ...(choices.isTrusted && { isTrusted: choices.isTrusted }),
     ...(choices.rates && { rates: choices.rates }),
+    ...(serving.pressure && { pressure: serving.pressure }),
     ...(serving.peerSecret !== undefined && {
       peers: { secret: serving.peerSecret, save: (path) => service.save(path) }
     }),

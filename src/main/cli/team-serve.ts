@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { GalleyError, sentence } from '../../common/errors'
+import { teamRates } from '../server'
 import { createService } from '../service'
 import { openTeamDatabase, type TeamDatabase, type TeamNode } from '../store'
 import {
@@ -72,7 +73,8 @@ async function serveFrom(
         log: settings.log,
         limits: settings.limits
       },
-      host
+      host,
+      teamRates
     )
   )
   const provider = asOptions(() =>
@@ -102,7 +104,7 @@ interface NodeParts {
 }
 
 async function serveNode(
-  { store, lead, leaderAddress, isReached, secret }: TeamNode,
+  { store, lead, leaderAddress, isReached, secret, nodes, isCrowded, load }: TeamNode,
   { host, port, address, importFrom }: TeamSettings,
   parts: ServeParts,
   terminal: Terminal,
@@ -123,6 +125,8 @@ async function serveNode(
       provider,
       linkHowTo: '“galley link --data team:”',
       peerSecret: secret,
+      pressure: { nodes, isCrowded, uploads: UPLOADS },
+      load,
       make: (options) =>
         (service = nodeService(
           (followed) => createService({ ...options, leader: followed, isReached }),
@@ -137,6 +141,9 @@ async function serveNode(
     await endLead()
   }
 }
+
+/** Large bodies that a node takes at once. */
+const UPLOADS = 16
 
 /** Listens at all addresses of its machine, of which the others know it by its name. */
 const isAnyAddress = (host: string) => host === '0.0.0.0' || host === '::'

@@ -17,13 +17,14 @@ import { createPacking, takeAsked, type Asked } from './packing'
 import { openPeerRequests, type Peers } from './peers'
 import type { Rates } from './rates'
 import { readRest } from './read-rest'
-import { openReception } from './reception'
+import { openReception, type Pressure } from './reception'
 import { sessionCookie, type SessionCookie } from './session-cookie'
 import type { Watcher } from './watched'
 
 export { isLoopback } from './hosts'
 export { parseOutside, parseProxies, type Outside } from './outside'
-export { usualRates, type Rates } from './rates'
+export { teamRates, usualRates, type Rates } from './rates'
+export type { Pressure } from './reception'
 export { openServedAt } from './served-at'
 export { PEER_HEADER, PEER_SAVE } from './peers'
 export type { RequestRecord, Watcher } from './watched'
@@ -55,6 +56,8 @@ export interface ServerOptions {
   readonly isTrusted?: IsTrusted
   /** How much one caller may ask (A11); default: as much as they like. */
   readonly rates?: Rates
+  /** What this process takes at once, whoever asks; default: whatever comes. */
+  readonly pressure?: Pressure
   /** Other processes that serve the same workspace, and hand requests on to this one; default none. */
   readonly peers?: Peers
   /** Told of every request. */
@@ -120,7 +123,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     isPeer: peers.isFrom,
     cookie,
     watchers,
-    rates: options.rates
+    rates: options.rates,
+    pressure: options.pressure ?? {}
   })
   const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
     const answer = await frontDoor(request, hostOf(incoming.headers.host), reception.heard(incoming))

@@ -12,9 +12,36 @@ export interface Rates {
   readonly reads: number
   readonly streams: number
   readonly signIns: number
+  /** The seconds of which somebody who asked nothing for a while may ask all at once. */
+  readonly burst: number
+  /** Large bodies of one caller that may be on their way at once. */
+  readonly uploads: number
+  /** Per second, of all callers together. */
+  readonly workspaceWrites: number
+  readonly workspaceReads: number
 }
 
-export const usualRates: Rates = { writes: 200, reads: 2000, streams: 20, signIns: 20 }
+export const usualRates: Rates = {
+  writes: 200,
+  reads: 2000,
+  streams: 20,
+  signIns: 20,
+  burst: 1,
+  uploads: 64,
+  workspaceWrites: 2000,
+  workspaceReads: 20_000
+}
+
+/** Of a workspace that has its database together with others. */
+export const teamRates: Rates = {
+  ...usualRates,
+  writes: 50,
+  reads: 500,
+  burst: 4,
+  uploads: 4,
+  workspaceWrites: 400,
+  workspaceReads: 4000
+}
 
 /** What a request counts as. */
 type AskingKind = 'writes' | 'reads' | 'streams'
@@ -33,6 +60,8 @@ export interface Counted {
 interface Limiter {
   /** @returns how many seconds to wait; null: go on */
   ask(counted: Counted): number | null
+  /** By whom it is counted. */
+  whoIn(counted: Pick<Counted, 'credentials' | 'address'>): readonly string[]
   /** What it carries was found good. */
   known(counted: Counted): void
   /** What it carries opens nothing. */
@@ -42,13 +71,32 @@ interface Limiter {
 /** Callers that are remembered; of more, who asked longest ago is forgotten. */
 const MOST = 20_000
 
-export function openLimiter(rates: Rates, now: () => number = () => performance.now()): Limiter {
-  const asked = openBuckets((kind: AskingKind) => rates[kind], now)
-  const failures = openBuckets(() => rates.signIns / 60, now, rates.signIns)
+/** @param nodes how many processes serve the workspace: each gives its part of what may be asked */
+export function openLimiter(
+  rates: Rates,
+  now: () => number = () => performance.now(),
+  nodes: () => number = () => 1
+): Limiter {
+  const asked = openBuckets(
+    (kind: AskingKind) => rates[kind] / nodes(),
+    now,
+    (perSecond) => perSecond * rates.burst
+  )
+  const inAll = { writes: rates.workspaceWrites, reads: rates.workspaceReads, streams: Infinity }
+  const workspace = openBuckets(
+    (kind: AskingKind) => inAll[kind] / nodes(),
+    now,
+    (perSecond) => perSecond * rates.burst
+  )
+  const failures = openBuckets(
+    () => rates.signIns / 60 / nodes(),
+    now,
+    (perSecond) => perSecond * 60
+  )
   const good = new LRUCache<string, true>({ max: MOST })
 
   /** Strangers count by where they come from, however many tokens they try. */
-  function whoIn({ credentials, address }: Counted): readonly string[] {
+  function whoIn({ credentials, address }: Pick<Counted, 'credentials' | 'address'>): readonly string[] {
     const known = credentials.map(hashOf).filter((hash) => good.has(hash))
     return known.length > 0 ? known : [`at ${networkOf(address)}`]
   }
@@ -57,6 +105,7 @@ export function openLimiter(rates: Rates, now: () => number = () => performance.
     signsIn || credentials.some((one) => !good.has(hashOf(one)))
 
   return {
+    whoIn,
     ask(counted) {
       const { kind, address } = counted
       if (isStranger(counted)) {
@@ -65,8 +114,12 @@ export function openLimiter(rates: Rates, now: () => number = () => performance.
       }
       const names = whoIn(counted)
       const wait = Math.max(...names.map((name) => asked.wait(kind, name)))
+      // what is refused takes nothing away from others
       if (wait > 0) return wait
+      const waitOfAll = workspace.wait(kind, ALL)
+      if (waitOfAll > 0) return waitOfAll
       for (const name of names) asked.take(kind, name)
+      workspace.take(kind, ALL)
       return null
     },
     known({ credentials }) {
@@ -79,16 +132,18 @@ export function openLimiter(rates: Rates, now: () => number = () => performance.
   }
 }
 
-/** Tokens that come back as time goes on; as many at once as come back in a second, or `most`. */
+const ALL = 'all'
+
+/** Tokens that come back as time goes on; as many at once as `most` says, and one at least. */
 function openBuckets<Kind extends string>(
   perSecond: (kind: Kind) => number,
   now: () => number,
-  most?: number
+  most: (perSecond: number) => number
 ) {
   const buckets = new LRUCache<string, { left: number; at: number }>({ max: MOST })
 
   function filled(kind: Kind, name: string): { left: number; at: number } {
-    const full = most ?? Math.max(1, perSecond(kind))
+    const full = Math.max(1, most(perSecond(kind)))
     const key = `${kind} ${name}`
     const bucket = buckets.get(key) ?? { left: full, at: now() }
     const at = now()

@@ -6,6 +6,7 @@ import { isSessionLink } from './browser-sessions'
 import type { MeasuredResponse } from './measured-response'
 import { withoutBasePath, type IsTrusted } from './outside'
 import { openLimiter, tooFast, type Counted, type Rates } from './rates'
+import { openUploads, isUpload } from './uploads'
 import { moveTo, refuse } from './refuse'
 import { asPath, requestProblem } from './request-check'
 import { isStream, openRouteNames } from './route-names'
@@ -23,6 +24,17 @@ interface ReceptionParts {
   readonly cookie: SessionCookie | null
   readonly watchers: readonly Watcher[]
   readonly rates: Rates | undefined
+  readonly pressure: Pressure
+}
+
+/** What a process takes at once, whoever asks (A12). */
+export interface Pressure {
+  /** How many processes serve the workspace; default 1. */
+  readonly nodes?: () => number
+  /** Uploads on their way at once; default any number. */
+  readonly uploads?: number
+  /** Whether what the store needs is behind with its answers; default never. */
+  readonly isCrowded?: () => boolean
 }
 
 /** What is decided of a request before anybody looks at what it wants. */
@@ -41,7 +53,12 @@ interface Reception {
 
 export function openReception(parts: ReceptionParts): Reception {
   const { hosts, basePath, isTrusted, isPeer, cookie, watchers } = parts
-  const limiter = parts.rates ? openLimiter(parts.rates) : null
+  const { nodes = () => 1, isCrowded = () => false } = parts.pressure
+  const limiter = parts.rates ? openLimiter(parts.rates, undefined, nodes) : null
+  const uploads = openUploads({
+    ofOne: () => Math.max(1, Math.ceil((parts.rates?.uploads ?? Infinity) / nodes())),
+    inAll: parts.pressure.uploads ?? Infinity
+  })
   const routeOf = openRouteNames()
   const listeners = new WeakMap<object, Heard>()
   const counted = new WeakMap<object, Counted & { readonly carriesToken: boolean }>()
@@ -77,6 +94,16 @@ export function openReception(parts: ReceptionParts): Reception {
     return limiter.ask(one)
   }
 
+  /** Takes the place of an upload, until it is answered. @returns what is to be said where there is none */
+  function tooManyUploads(incoming: IncomingMessage, outgoing: MeasuredResponse): GalleyError | null {
+    if (!isUpload(incoming) || isPeer(incoming)) return null
+    const one = counted.get(incoming)
+    const place = uploads.begin(one && limiter ? limiter.whoIn(one) : [])
+    if (place instanceof GalleyError) return place
+    outgoing.once('close', place)
+    return null
+  }
+
   return {
     receive(incoming, outgoing) {
       const isBase = open(incoming)
@@ -98,8 +125,14 @@ export function openReception(parts: ReceptionParts): Reception {
         return false
       }
       const wait = tooMuch(incoming, pathname)
-      if (wait === null) return true
-      refuse(incoming, outgoing, tooFast(wait), { 'Retry-After': String(wait) })
+      const refused =
+        wait !== null
+          ? tooFast(wait)
+          : isCrowded() && !probes.has(pathname)
+            ? crowded()
+            : tooManyUploads(incoming, outgoing)
+      if (refused === null) return true
+      refuse(incoming, outgoing, refused, { 'Retry-After': String(wait ?? AGAIN_S) })
       return false
     },
     welcomes(incoming) {
@@ -118,6 +151,12 @@ export function openReception(parts: ReceptionParts): Reception {
     end: () => void (ending = true)
   }
 }
+
+const crowded = () =>
+  new GalleyError('busy', 'More is asked just now than can be answered soon. Try again in a moment.')
+
+/** Seconds after which what was too much for the moment is worth another try. */
+const AGAIN_S = 2
 
 const probes: ReadonlySet<string> = new Set([urlOf('readLiveness', {}), urlOf('readReadiness', {})])
 

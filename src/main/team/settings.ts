@@ -42,7 +42,8 @@ const names = {
   NODE: 'where the other nodes reach this one; default http://HOST:PORT',
   TRUSTED_PROXIES: 'whose X-Forwarded-For and X-Request-Id are believed',
   METRICS: 'a second listener for Prometheus and health',
-  LIMITS: 'as --limits of “galley serve”',
+  LIMITS:
+    'as --limits of “galley serve”, shared by the nodes; default writes=50,reads=500,burst=4,uploads=4,workspace-writes=400,workspace-reads=4000',
   LOG: '“json”: a line for each request',
   IMPORT_FROM: 'hosts of the own network that people may import from',
   ISSUER: 'believe JWTs of this OpenID provider',

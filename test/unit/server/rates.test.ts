@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openLimiter, usualRates, type Counted } from '../../../src/main/server/rates'
+import { openLimiter, teamRates, usualRates, type Counted } from '../../../src/main/server/rates'
 
 const writing = (changes: Partial<Counted> = {}): Counted => ({
   kind: 'writes',
@@ -9,9 +9,9 @@ const writing = (changes: Partial<Counted> = {}): Counted => ({
   ...changes
 })
 
-function limiterAt(rates = usualRates) {
+function limiterAt(rates = usualRates, nodes: () => number = () => 1) {
   let now = 0
-  const limiter = openLimiter(rates, () => now)
+  const limiter = openLimiter(rates, () => now, nodes)
   return { limiter, pass: (ms: number) => (now += ms) }
 }
 
@@ -75,6 +75,47 @@ describe('limits', () => {
     limiter.known(mine)
     for (let n = 0; n < 20; n += 1) limiter.failed(mine)
     expect(limiter.ask(mine)).toBe(3)
+  })
+
+  it('A11 TM14 of a team’s workspace a token writes 200 times at once, and 50 times a second after that', () => {
+    const { limiter, pass } = limiterAt(teamRates)
+    const mine = writing({ credentials: ['one'] })
+    limiter.known(mine)
+    expect(passing(() => limiter.ask(mine), 500)).toBe(200)
+    expect(passing(() => limiter.ask({ ...mine, kind: 'reads' }), 5000)).toBe(2000)
+    pass(1000)
+    expect(passing(() => limiter.ask(mine), 500)).toBe(50)
+    pass(60_000)
+    expect(passing(() => limiter.ask(mine), 500)).toBe(200)
+  })
+
+  it('TM14 a node gives its part of what may be asked, by how many there are just now', () => {
+    let nodes = 4
+    const { limiter, pass } = limiterAt(teamRates, () => nodes)
+    const mine = writing({ credentials: ['one'] })
+    limiter.known(mine)
+    expect(passing(() => limiter.ask(mine), 500)).toBe(50)
+    nodes = 2
+    pass(60_000)
+    expect(passing(() => limiter.ask(mine), 500)).toBe(100)
+    const guess = writing({ credentials: ['bad'] })
+    for (let n = 0; n < 10; n += 1) limiter.failed(guess)
+    expect(limiter.ask(guess)).toBe(6)
+  })
+
+  it('TM14 the workspace has a limit of its own, of which who is refused takes nothing', () => {
+    const { limiter, pass } = limiterAt(teamRates)
+    const tokens = Array.from({ length: 40 }, (_, n) => writing({ credentials: [`token ${n}`] }))
+    for (const one of tokens) limiter.known(one)
+    const [noisy, quiet] = [writing({ credentials: ['noisy'] }), writing({ credentials: ['quiet'] })]
+    for (const one of [noisy, quiet]) limiter.known(one)
+    // asked without end by one, nothing is lost for the others
+    expect(passing(() => limiter.ask(noisy), 10_000)).toBe(200)
+    expect(passing(() => limiter.ask(quiet), 200)).toBe(200)
+    const all = tokens.map((one) => passing(() => limiter.ask(one), 200))
+    expect(all.reduce((sum, count) => sum + count, 0)).toBe(1200)
+    pass(1000)
+    expect(passing(() => limiter.ask(writing({ address: '198.51.100.7' })), 1000)).toBe(200)
   })
 
   it('A11 every token of a request counts', () => {

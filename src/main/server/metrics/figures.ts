@@ -1,9 +1,17 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { WatchedService } from '../../service'
+import type { DatabaseLoad } from '../../store/types'
 import type { Watcher } from '../watched'
+import { openDatabaseFigures } from './database'
 
 /** Seconds. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** What is measured. */
+export interface Measured extends Pick<WatchedService, 'figures' | 'readiness'> {
+  /** Of the database that the workspace lies in. */
+  readonly load?: () => Promise<DatabaseLoad>
+}
 
 interface Metrics {
   readonly watcher: Watcher
@@ -16,10 +24,7 @@ interface Metrics {
  * The figures of a service (OP2). Labels are patterns, methods, statuses and words of ours alone: no path, no
  * person, no token, so their number is bounded.
  */
-export function openMetrics(
-  service: Pick<WatchedService, 'figures' | 'readiness'>,
-  version: string
-): Metrics {
+export function openMetrics(service: Measured, version: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -65,10 +70,15 @@ export function openMetrics(
   const free = gauge('disk_free_bytes', 'What may still be written on the workspace’s disk.')
   const total = gauge('disk_size_bytes', 'What the workspace’s disk holds in all.')
   const problems = gauge('store_problems', 'What of the store is damaged or breaks a rule.')
+  const database = service.load ? openDatabaseFigures(registry, service.load) : null
   const ready = gauge('ready', '1 while requests should be sent here, else 0.')
 
   async function look(): Promise<void> {
-    const [found, { ready: isReady }] = await Promise.all([service.figures(), service.readiness()])
+    const [found, { ready: isReady }] = await Promise.all([
+      service.figures(),
+      service.readiness(),
+      database?.()
+    ])
     for (const name of ['saves', 'versions', 'publications'] as const) {
       counted[name].reset()
       counted[name].inc(found[name])

@@ -1,10 +1,9 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { urlOf } from '../../../common/api/url'
-import type { WatchedService } from '../../service'
 import { listen } from '../listen'
 import { originOf } from '../hosts'
 import type { Watcher } from '../watched'
-import { openMetrics } from './figures'
+import { openMetrics, type Measured } from './figures'
 
 /** A listener of its own for whoever watches a service (OP2). */
 interface MetricsListener {
@@ -26,7 +25,7 @@ interface MetricsPlace {
  */
 export async function startMetrics(
   { host, port }: MetricsPlace,
-  service: Pick<WatchedService, 'figures' | 'readiness'>,
+  service: Measured,
   version: string
 ): Promise<MetricsListener> {
   const metrics = openMetrics(service, version)

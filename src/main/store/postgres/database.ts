@@ -1,5 +1,6 @@
 import { Pool, types, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import { GalleyError } from '../../../common/errors'
+import type { DatabaseLoad } from '../seam/load'
 
 /** One line of an answer, by the names of its columns. */
 export type Row = Readonly<Record<string, unknown>>
@@ -29,6 +30,8 @@ export interface Database extends Sql {
    * it began, whatever others do meanwhile.
    */
   long<T>(way: 'change' | 'one-moment', work: (sql: Sql) => Promise<T>): Promise<T>
+  /** How much is asked of it now. */
+  load(): Omit<DatabaseLoad, 'behind' | 'nodes'>
   /** A connection of its own, for what is told by the database itself. It is the caller's to release. */
   connection(): Promise<PoolClient>
   close(): Promise<void>
@@ -135,12 +138,15 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
       return answer.rows[0] ?? null
     })
 
+  let begunAgain = 0
+
   async function again<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
         return await work()
       } catch (error) {
         if (tries === TRIES || !met.has(codeOf(error))) throw translated(error)
+        begunAgain += 1
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
       }
     }
@@ -158,6 +164,12 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
       ).catch((error: unknown) => {
         throw translated(error)
       }),
+    load: () => ({
+      most,
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      begunAgain
+    }),
     connection: () => pool.connect(),
     close: () => pool.end()
   }

@@ -38,6 +38,11 @@ interface PostgresOptions {
   readonly leadNow?: () => LeaseNote | null
 }
 
+interface PostgresStore extends Store {
+  /** Seconds since the oldest change that this process has not heard of. */
+  behind(): Promise<number>
+}
+
 /**
  * A workspace in PostgreSQL: nothing of it is in this process, so any number of them serve it. The tables are
  * there already (`migrate`). Whoever opened the database closes it.
@@ -48,7 +53,7 @@ export async function openPostgres({
   objects = null,
   now = Date.now,
   leadNow
-}: PostgresOptions): Promise<Store> {
+}: PostgresOptions): Promise<PostgresStore> {
   const id = await workspaceId(database, name)
   const run = newGuid()
   const outbox = await openOutbox(database, id, run)
@@ -124,6 +129,7 @@ export async function openPostgres({
     leases,
     subscribe: (listener) => outbox.subscribe(listener),
     tell: (event) => outbox.tell(event),
+    behind: () => outbox.behind(),
     // a database that is away says so to the question itself
     heard: () => outbox.heard().catch(() => undefined),
     room: () => open(() => Promise.resolve(null)),

@@ -27,6 +27,8 @@ interface Outbox {
   tell(event: ServiceEventBody): Promise<void>
   /** Resolves when all that had happened before was told here, or when that takes long. */
   heard(): Promise<void>
+  /** Seconds since the oldest change that was not told here; 0: all were. */
+  behind(): Promise<number>
   /** Asks all nodes to look at whether their work is to stop. */
   callForStops(): void
   /** @returns a function that ends it */
@@ -153,6 +155,14 @@ export async function openOutbox(database: Database, workspace: string, run: str
         [workspace]
       )
       if (last) await until(isAfter({ xid: textIn(last, 'xid'), n: numberIn(last, 'n') }), CAUGHT_UP_MS)
+    },
+    async behind() {
+      const row = await database.one(
+        `select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::double precision behind from events
+         where workspace_id = $1 and (xid, n) > ($2::text::xid8, $3::bigint)`,
+        [workspace, at.xid, at.n]
+      )
+      return row ? numberIn(row, 'behind') : 0
     },
     callForStops: () => ear.say(STOPS),
     onStops(listener) {

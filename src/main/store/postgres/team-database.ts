@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { GalleyError } from '../../../common/errors'
 import { newGuid } from '../layout/names'
 import type { Lease } from '../seam/leases'
+import type { DatabaseLoad } from '../seam/load'
 import type { OpenRecords } from '../seam/records'
 import type { Store } from '../seam/store'
 import { archiveIn } from './archive'
 import { examineWorkspace, type TeamDiagnosis } from './examine'
 import { openPostgres, workspaceId } from './index'
 import { leaderAddress, takeLead } from './lead'
+import { openBeat } from './beat'
 import type { Archive } from '../seam/archive'
 import type { Objects } from './contents'
 import { openDatabase, type Database } from './database'
@@ -38,6 +40,9 @@ export interface TeamDatabase {
   close(): Promise<void>
 }
 
+/** So many questions may wait for each connection. */
+const WAITING = 4
+
 /** A workspace as one of several nodes has it. */
 export interface TeamNode {
   readonly store: Store
@@ -51,6 +56,11 @@ export interface TeamNode {
   isReached(): Promise<boolean>
   /** By which the nodes of the workspace know each other's requests; made with the first one. */
   readonly secret: string
+  /** The nodes that serve the workspace, this one with them. */
+  nodes(): number
+  /** Whether so many questions wait for a connection that another one would not be answered soon. */
+  isCrowded(): boolean
+  load(): Promise<DatabaseLoad>
   /** Where the node that leads is reached; null while none does. */
   leaderAddress(): Promise<string | null>
 }
@@ -76,9 +86,26 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
       await requireObjects(place, objects)
       const run = newGuid()
       let held: Lease | null = null
+      const secret = await nodeSecret(place)
+      const store = await openPostgres({ database, workspace, objects, leadNow: () => held })
+      const beat = await openBeat(place, run)
       return {
-        secret: await nodeSecret(place),
-        store: await openPostgres({ database, workspace, objects, leadNow: () => held }),
+        secret,
+        store: {
+          ...store,
+          async close() {
+            await beat.close()
+            await store.close()
+          }
+        },
+        nodes: beat.nodes,
+        isCrowded() {
+          const { waiting, most: connections } = database.load()
+          return waiting >= WAITING * connections
+        },
+        async load() {
+          return { ...database.load(), nodes: beat.nodes(), behind: await store.behind() }
+        },
         async lead(address, stop) {
           held = await takeLead(place, run, address, stop)
           return held

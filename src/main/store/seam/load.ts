@@ -1,0 +1,14 @@
+/** How much is asked of the database that a store lies in, by this process. */
+export interface DatabaseLoad {
+  /** Connections that it may have, and those in use. */
+  readonly most: number
+  readonly inUse: number
+  /** Questions that wait for a connection. */
+  readonly waiting: number
+  /** Transactions that met another one and were begun again, since the start. */
+  readonly begunAgain: number
+  /** Seconds since the oldest change that this process has not heard of; 0: it has heard of all. */
+  readonly behind: number
+  /** Processes that serve the workspace. */
+  readonly nodes: number
+}
