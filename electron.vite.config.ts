@@ -41,6 +41,10 @@ export default defineConfig({
           entryFileNames: '[name].js',
           // an installed `galley` is run by the shell
           banner: (chunk) => (chunk.isEntry && chunk.name === 'cli' ? '#!/usr/bin/env node' : ''),
+          // one file, which is left out of the app (scripts/package/packed-files.mjs)
+          codeSplitting: {
+            groups: [{ name: 'object-storage', test: /node_modules[\\/](@aws|@aws-sdk|@smithy|bowser)[\\/]/ }]
+          },
           minify
         }
       }

@@ -38,6 +38,8 @@ export function packedFiles() {
     'package.json',
     'LICENSE',
     '!out/**/*.map',
+    // the client of an object storage: only the command line serves a team
+    '!out/main/chunks/object-storage-*.js',
     '!node_modules/**',
     ...unbundledPackages.map((name) => `node_modules/${name}/**`),
     ...noPart.map((folder) => `!node_modules/**/${folder}/**`),

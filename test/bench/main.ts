@@ -32,6 +32,7 @@ import { service } from './rows/service'
 import { sized } from './rows/sized'
 import { start } from './rows/start'
 import { pushing, syncing } from './rows/sync'
+import { objects } from './rows/objects'
 import { team } from './rows/team'
 import { versions } from './rows/versions'
 import type { Outcome } from './table'
@@ -65,6 +66,7 @@ const rows: readonly Row[] = [
   rooms,
   company,
   team,
+  objects,
   start,
   packed,
   sized,

@@ -35,6 +35,8 @@ describe.skipIf(withoutPackages)('the folder of the app', () => {
     for (const needed of ['out/main/index.js', 'out/preload/index.js', 'out/renderer/index.html'])
       expect(files).toContain(needed)
     expect(files.some((file) => /\.(map|d\.ts|tsx?)$/.test(file))).toBe(false)
+    // what only a team's server needs is of the command line alone
+    expect(files.filter((file) => file.includes('object-storage'))).toEqual([])
     expect(statSync(archive).size).toBeLessThan(MOST_BYTES)
   })
 

@@ -23,7 +23,7 @@ export interface Hashed {
 
 /**
  * Runs an operation with contents that it names. Those that are too large for the database are objects before it begins, so that no
- * transaction waits for them; what it did not name is given up again.
+ * transaction waits for them; when it fails they are given up again.
  * @throws too-large · busy
  */
 export async function withContents<T>(
@@ -78,8 +78,9 @@ async function naming<T>(sending: Sending, work: (objects: string[]) => Promise<
   const objects: string[] = []
   try {
     return await work(objects)
-  } finally {
+  } catch (error) {
     await letGo(sending, objects)
+    throw error
   }
 }
 

@@ -8,12 +8,21 @@ import type { Workspace } from './turn'
 /** A workspace that contents are sent for. */
 export type Sending = Pick<Workspace, 'id' | 'database' | 'objects'>
 
-/** Sends a content that is too large for the database; any other comes back as it is. @throws busy */
-export async function sendBytes(sending: Sending, content: Hashed, objects: string[]): Promise<Hashed> {
+/**
+ * Sends a content that is too large for the database; any other comes back as it is.
+ * @param name of its object, where that is written down already
+ * @throws busy
+ */
+export async function sendBytes(
+  sending: Sending,
+  content: Hashed,
+  objects: string[],
+  name?: string
+): Promise<Hashed> {
   const { objects: place } = sending
   const { bytes, size } = content
   if (!place || !bytes || size <= place.inlineBytes) return content
-  const object = await announced(sending, objects)
+  const object = name ?? (await announced(sending, objects))
   await place.storage.put(object, bytes)
   await requireThere(place.storage, object, size)
   return { ...content, object }
@@ -25,15 +34,22 @@ export async function sendStream(
   body: AsyncIterable<Uint8Array>,
   objects: string[]
 ): Promise<Hashed> {
-  const hash = createHash('sha256')
-  const parts = inParts(body, (piece) => hash.update(piece))
-  const first = (await parts.next()).value ?? Buffer.alloc(0)
   const { objects: place } = sending
+  const hash = createHash('sha256')
+  let came = 0
+  let announcing: Promise<string> | undefined
+  const parts = inParts(body, (piece) => {
+    hash.update(piece)
+    came += piece.length
+    // it is written down while the rest comes
+    if (place && came > place.inlineBytes) announcing ??= begun(announced(sending, objects))
+  })
+  const first = (await parts.next()).value ?? Buffer.alloc(0)
   if (first.length < PART_BYTES || !place) {
     const content = { hash: digestOf(hash), size: first.length, bytes: first, object: null }
-    return sendBytes(sending, content, objects)
+    return sendBytes(sending, content, objects, await announcing)
   }
-  const object = await announced(sending, objects)
+  const object = (await announcing) ?? (await announced(sending, objects))
   const size = await sendParts(sending, place.storage, object, first, parts)
   await requireThere(place.storage, object, size)
   return { hash: digestOf(hash), size, bytes: null, object }
@@ -65,7 +81,7 @@ async function sendParts(
 }
 
 /** Its failure is told to whoever waits for it, later. */
-function begun(sent: Promise<void>): Promise<void> {
+function begun<T>(sent: Promise<T>): Promise<T> {
   sent.catch(() => undefined)
   return sent
 }
