@@ -5,6 +5,7 @@ import { composeAndTakeOver } from './support/composing'
 import { stored } from './support/content'
 import { openDesk } from './support/desk'
 import { misfits } from './support/fits'
+import { burst, key, letters } from './support/keys'
 import { resize } from './support/looks'
 import { typeInPalette } from './support/palette'
 import { prepareSite, treeItem } from './support/screen'
@@ -61,8 +62,12 @@ describe.skipIf(without.electron)('names that are typed in their place', () => {
     await page.getByRole('menuitem', { name: 'New page' }).press('Enter')
     await field(page, 'Name of the new page').waitFor()
     await typeName(page, 'offers')
-    await page.keyboard.press('Enter')
+    // what is typed on at once is in the new page
+    await burst(page, [key('Enter'), ...letters('Ships sail'), key('Enter'), ...letters('at nine')])
     await there(page, `${site}/news/offers.html`)
+    await waitFor('every letter', async () =>
+      /Ships sail\s*at nine/.test((await stored(page, `${site}/news/offers.html`)) ?? '')
+    )
 
     await treeItem(page, 'home.html').click()
     await page.keyboard.press('Shift+F10')

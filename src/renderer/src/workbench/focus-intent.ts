@@ -1,5 +1,5 @@
 import { createContext, useContext, useLayoutEffect, useRef, type RefObject } from 'react'
-import { isComposing } from '../components/keys'
+import { isComposing, isEnter } from '../components/keys'
 
 /** Whether the person who opened a document still waits for its editor, or has gone elsewhere meanwhile. */
 interface FocusIntent {
@@ -11,7 +11,14 @@ interface FocusIntent {
   end(): void
 }
 
+interface Watch extends FocusIntent {
+  /** Nothing has taken the keyboard elsewhere. */
+  readonly isWanted: boolean
+}
+
 let looking = false
+/** Of a document that is being made and is not there yet. */
+let made: Watch | null = null
 let latest: { ask(): boolean } | null = null
 
 /**
@@ -34,13 +41,35 @@ export function askForFocus(): boolean {
 }
 
 /**
- * Watches from the moment a document is opened until its editor is there, however long that takes to load.
+ * What is typed from now on, where the name of a document was taken, belongs to that document: it is being made,
+ * and opened next.
+ * @returns a function that ends it where nothing was made
+ */
+export function awaitDocument(): () => void {
+  made?.end()
+  const watch = watched(true, true)
+  made = watch
+  return () => watch.end()
+}
+
+/**
+ * Watches from the moment a document is opened until its editor is there, however long that takes to load; of one
+ * that was made, from when it was asked for.
  */
 export function intendFocus(): FocusIntent {
+  const awaited = made
+  made = null
+  if (awaited?.isWanted && !looking) return awaited
+  awaited?.end()
+  return watched(!looking && !isWalkingTabs(document.activeElement), false)
+}
+
+/** @param isNamed the field that has the keyboard is done with: what is typed there is for the editor */
+function watched(isWanted: boolean, isNamed: boolean): Watch {
   const opener = document.activeElement
   const watching = new AbortController()
   const options = { capture: true, signal: watching.signal }
-  let wanted = !looking && !isWalkingTabs(opener)
+  let wanted = isWanted
   let settled = false
   let typed = ''
   const gone = () => (wanted = false)
@@ -48,12 +77,13 @@ export function intendFocus(): FocusIntent {
     'keydown',
     (event) => {
       if (modifiers.has(event.key)) return
-      const text = wanted && isForEditor(event.target, opener) ? typedBy(event) : null
-      if (text === null) {
+      const isForIt = (isNamed && event.target === opener) || isForEditor(event.target, opener)
+      const now = wanted && isForIt ? withKey(typed, event) : null
+      if (now === null) {
         if (!event.repeat) gone()
         return
       }
-      typed += text
+      typed = now
       event.preventDefault()
       event.stopImmediatePropagation()
     },
@@ -81,6 +111,9 @@ export function intendFocus(): FocusIntent {
     }
   }
   return {
+    get isWanted() {
+      return wanted
+    },
     take: () => {
       const taken = wanted && !otherDialog(opener) ? typed : null
       settled = true
@@ -88,7 +121,10 @@ export function intendFocus(): FocusIntent {
       watching.abort()
       return taken
     },
-    end: () => watching.abort()
+    end: () => {
+      gone()
+      watching.abort()
+    }
   }
 }
 
@@ -103,12 +139,15 @@ function isForEditor(target: EventTarget | null, opener: Element | null): boolea
   return target === opener && target.closest(dialogs) !== null
 }
 
-/** The text that a key writes; null when it is a command, or moves. */
-function typedBy(event: KeyboardEvent): string | null {
+/** What was typed, with one more key; null when that is a command, or moves. */
+function withKey(typed: string, event: KeyboardEvent): string | null {
   if (isComposing(event)) return null
   const command = (event.ctrlKey || event.altKey || event.metaKey) && !event.getModifierState('AltGraph')
-  if (command || [...event.key].length !== 1) return null
-  return event.key
+  if (command) return null
+  // a second Enter means what the first one did
+  if (isEnter(event)) return typed === '' ? null : `${typed}\n`
+  if (event.key === 'Backspace') return typed === '' ? null : [...typed].slice(0, -1).join('')
+  return [...event.key].length === 1 ? typed + event.key : null
 }
 
 /** A hidden field that only keeps the keyboard until something visible takes it. */

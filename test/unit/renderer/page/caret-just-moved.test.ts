@@ -71,3 +71,20 @@ it('RT2 VE3 and when what somebody else wrote comes', async () => {
   expect(buffer.read()).toContain('All ferries')
   expect(lineOfCaret(buffer)).toBe('The end.')
 })
+
+it('VE3 what was typed before the page was there comes into it as it would have been typed, lines and all', async () => {
+  const { buffer, surface } = await start()
+  // this window has no layout
+  const { body } = document
+  Object.assign(Range.prototype, {
+    getClientRects: () => body.getClientRects(),
+    getBoundingClientRect: () => body.getBoundingClientRect()
+  })
+  open.push(() => {
+    for (const name of ['getClientRects', 'getBoundingClientRect'])
+      Reflect.deleteProperty(Range.prototype, name)
+  })
+  surface.focus()
+  surface.type('Now\nat nine')
+  expect(buffer.read()).toMatch(/<h1>Now<\/h1>\n<h1>at nineFerries<\/h1>/)
+})

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { askForFocus, intendFocus, openToLook } from '../../../../src/renderer/src/workbench/focus-intent'
+import {
+  askForFocus,
+  awaitDocument,
+  intendFocus,
+  openToLook
+} from '../../../../src/renderer/src/workbench/focus-intent'
 
 const add = (html: string): HTMLElement => {
   document.body.insertAdjacentHTML('beforeend', html)
@@ -8,7 +13,7 @@ const add = (html: string): HTMLElement => {
   return added
 }
 const press = (key: string, on: Element = document.body, init: KeyboardEventInit = {}) =>
-  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }))
+  on.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }))
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -82,6 +87,34 @@ describe('the focus of a document that is opened', () => {
     add('<input aria-hidden="true" tabindex="-1">').focus()
     for (const key of ['o', ' ', 'é']) press(key, document.activeElement ?? document.body)
     expect(intent.take()).toBe('So é')
+  })
+
+  it('E3 comes with what was typed from the moment that its name was taken, also before it was made', () => {
+    const name = add('<input aria-label="Name">')
+    name.focus()
+    awaitDocument()
+    for (const key of ['Shift', 'O', 'x', 'Backspace', 'n']) press(key, name)
+    name.remove()
+    const intent = intendFocus()
+    for (const key of ['e', 'Enter', '!']) press(key)
+    expect(intent.take()).toBe('One\n!')
+    expect(intendFocus().take(), 'the next document').toBe('')
+  })
+
+  it('E3 what was typed for a document that was not made, or after somebody went elsewhere, is in no other one', () => {
+    const name = add('<input aria-label="Name">')
+    name.focus()
+    const leave = awaitDocument()
+    press('a', name)
+    leave()
+    expect(press('b', name), 'the field has its keys again').toBe(true)
+    expect(intendFocus().take()).toBe('')
+    awaitDocument()
+    press('c', name)
+    add('<button>Trash</button>').dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+    expect(intendFocus().take()).toBe('')
+    awaitDocument()
+    openToLook(() => expect(intendFocus().take()).toBe(null))
   })
 
   it('E3 letters for the tree or another field are not taken from there', () => {

@@ -193,11 +193,17 @@ export class PageSurface {
     return this.view?.posAtCoords({ left, top })?.pos ?? null
   }
 
-  /** As if it was typed. */
+  /** As if it was typed; the end of a line is Enter. */
   type(text: string): void {
     const { view } = this
-    if (view && !this.isReadOnly && text !== '')
-      view.dispatch(view.state.tr.insertText(text).scrollIntoView())
+    if (!view || this.isReadOnly) return
+    text.split('\n').forEach((line, at) => {
+      if (at > 0) {
+        const enter = new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', keyCode: 13 })
+        view.someProp('handleKeyDown', (handle) => handle(view, enter))
+      }
+      if (line !== '') view.dispatch(view.state.tr.insertText(line).scrollIntoView())
+    })
   }
 
   /** Opens the field for the name of the block that is chosen, or that the caret is in. */

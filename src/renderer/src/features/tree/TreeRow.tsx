@@ -4,6 +4,7 @@ import { IconChevronRight, IconSettings2 } from '@tabler/icons-react'
 import { memo, useId, useRef } from 'react'
 import { parentOf, splitName, type ContentPath } from '../../../../common/content/paths'
 import { assertNever } from '../../../../common/errors'
+import { awaitDocument } from '../../workbench/focus-intent'
 import { PresentSigns } from '../../documents/together/PresentSigns'
 import { useOthersIn } from '../../documents/together/who-is-where'
 import { PublishedDot, useMark } from '../publishing'
@@ -187,8 +188,11 @@ function NewField({ folder, what }: { readonly folder: ContentPath; readonly wha
   const ext = { page: 'html', json: 'json', folder: '' }[what]
   const opens = useRef(false)
   const make = async (typed: string) => {
+    const isOpened = what !== 'folder'
+    const leave = isOpened ? awaitDocument() : null
     const why = await create(folder, what, typed)
-    opens.current = why === null && what !== 'folder'
+    opens.current = why === null && isOpened
+    if (!opens.current) leave?.()
     return why
   }
   return (
