@@ -109,6 +109,8 @@ export interface Service {
   fetch(request: Request, hint: CallerHint, heard?: Heard): Promise<Response>
   /** Told by a transport where somebody signed in, so that the owner's windows show it. */
   signedIn?(): void
+  /** It says that it is not ready any more, and goes on with all else: whoever hands out requests has time to notice. */
+  leave?(): void
   /** It is about to end: it is not ready any more, and every event stream ends with a word (OP4). */
   drain?(): void
   /** What people have written in documents is in their files, as far as that goes within eight seconds. */
@@ -118,6 +120,7 @@ export interface Service {
 
 /** What whoever runs a service looks at (OP1, OP2). */
 export interface WatchedService extends Service {
+  leave(): void
   drain(): void
   readiness(): Promise<Readiness>
   /** What people have written below a path is in its files, as far as that goes within eight seconds. */
@@ -241,9 +244,9 @@ export function createService(options: ServiceOptions): WatchedService {
     report
   })
   const running = new Set<Promise<unknown>>()
-  let draining = false
+  let leaving = false
   let closed = false
-  const probes = openProbes(store, () => !draining && !closed, options.isReached)
+  const probes = openProbes(store, () => !leaving && !closed, options.isReached)
   const figures = openFigures({ store, events, health, jobs: { publishing, importing } })
 
   function fail(error: unknown): Response {
@@ -337,8 +340,9 @@ export function createService(options: ServiceOptions): WatchedService {
       }
     },
     signedIn: () => events.tell({ type: 'sessions' }),
+    leave: () => void (leaving = true),
     drain() {
-      draining = true
+      leaving = true
       events.close()
     },
     saveAll: () => rooms.save(ROOT),

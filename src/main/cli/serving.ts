@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { IdentityProviderSetting } from '../../common/api/types'
 import { inThread } from '../search'
 import { createService, type ServiceOptions, type WatchedService } from '../service'
@@ -47,6 +48,8 @@ interface Serving {
   readonly load?: () => Promise<DatabaseLoad>
   /** Other nodes of the workspace know this one's requests by it. */
   readonly peerSecret?: string
+  /** How long it goes on answering when it is asked to stop, while it says that it is not ready, in milliseconds; default 0. */
+  readonly grace?: number
 }
 
 /** Serves a store that is open, until it is asked to stop; the store stays open. */
@@ -127,6 +130,11 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
   terminal.out(`galley listening on ${server.origin}`)
   serving.onShown?.(server.port)
   await stopped
+  if (serving.grace) {
+    notify(`not ready any more: ends in ${serving.grace / 1000} s`)
+    server.leave()
+    await pause(serving.grace)
+  }
   notify('closing')
   await server.close()
   await metrics?.close()

@@ -105,7 +105,7 @@ interface NodeParts {
 
 async function serveNode(
   { store, lead, leaderAddress, isReached, secret, nodes, isCrowded, load }: TeamNode,
-  { host, port, address, importFrom }: TeamSettings,
+  { host, port, address, importFrom, grace, databaseUrl }: TeamSettings,
   parts: ServeParts,
   terminal: Terminal,
   { choices, provider, log, notify }: NodeParts
@@ -127,6 +127,8 @@ async function serveNode(
       peerSecret: secret,
       pressure: { nodes, isCrowded, uploads: UPLOADS },
       load,
+      // nobody hands out requests to a try
+      grace: databaseUrl === null ? 0 : grace * 1000,
       make: (options) =>
         (service = nodeService(
           (followed) => createService({ ...options, leader: followed, isReached }),

@@ -79,6 +79,8 @@ interface ServerLimits {
 export interface RunningServer {
   readonly origin: string
   readonly port: number
+  /** Says that it is not ready, and ends each connection with its next answer; all else goes on. */
+  leave(): void
   /** Refuses what is new, lets requests under way finish, then closes the service; the store stays open. */
   close(): Promise<void>
 }
@@ -136,7 +138,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return response
   }
   const answer = getRequestListener(toDoor, { overrideGlobalObjects: false })
+  let isLeaving = false
   server.on('request', (incoming, outgoing) => {
+    if (isLeaving) outgoing.setHeader('Connection', 'close')
     if (peers.answer(incoming, outgoing) || !reception.receive(incoming, outgoing)) return
     packingOf.set(incoming, takeAsked(incoming))
     void answer(incoming, outgoing)
@@ -151,6 +155,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     origin: here,
     port,
+    leave() {
+      isLeaving = true
+      service.leave?.()
+    },
     async close() {
       reception.end()
       await endListener(server, service, limits.closing)

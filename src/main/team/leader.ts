@@ -1,5 +1,6 @@
 import { request as ask, type IncomingMessage } from 'node:http'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import { chunksOf } from '../http/chunks'
@@ -10,18 +11,23 @@ interface LeaderParts {
   /** Where the node that leads is reached; null while none does. */
   readonly addressNow: () => Promise<string | null>
   readonly secret: string
+  /** How long what is handed on waits for a node that leads, in milliseconds. */
+  readonly patience?: number
 }
 
 /** So long an address counts, in milliseconds: a node that leads ends seldom. */
 const KNOWN_MS = 1_000
 const CONNECT_MS = 3_000
+/** Another one leads some seconds after one has died. */
+const PATIENCE_MS = 8_000
+const AGAIN_MS = 250
 /** A stream that says nothing for so long has lost its node: each has a beat. */
 const SILENT_MS = 120_000
 /** What is saved first takes eight seconds there. */
 const SAVE_MS = 9_000
 
 /** The node that leads, asked over HTTP with what the caller sent: it judges who asks by itself. */
-export function openLeader({ addressNow, secret }: LeaderParts): Leader {
+export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: LeaderParts): Leader {
   let known: { readonly address: Promise<string | null>; readonly at: number } | null = null
 
   async function address(): Promise<string> {
@@ -32,17 +38,29 @@ export function openLeader({ addressNow, secret }: LeaderParts): Leader {
     return found
   }
 
+  /** Of what nobody was told: a node that is going, or has died, is followed by another one. */
+  async function again<T>(work: () => Promise<T>, until = performance.now() + patience): Promise<T> {
+    for (;;)
+      try {
+        return await work()
+      } catch (error) {
+        known = null
+        if (!isUnheard(error) || performance.now() > until) throw error
+        await pause(AGAIN_MS)
+      }
+  }
+
   return {
     async handOn(request) {
       // two nodes that each hold the other for the leader
       if (request.headers.has(PEER_HEADER)) throw away()
       const { pathname, search } = new URL(request.url)
-      const answer = await send(`${await address()}${pathname}${search}`, request, secret).catch(
-        (error: unknown) => {
-          known = null
-          throw away(error)
-        }
-      )
+      const body = await chunksOf(request)
+      const answer = await again(async () =>
+        send(`${await address()}${pathname}${search}`, request, body, secret)
+      ).catch((error: unknown) => {
+        throw away(error)
+      })
       // of a line nobody knows how long it is: whoever has it comes again when it ends
       return responseOf(answer, request.method, pathname === urlOf('openLine', {}))
     },
@@ -51,7 +69,8 @@ export function openLeader({ addressNow, secret }: LeaderParts): Leader {
         const url = new URL(PEER_SAVE, await address())
         url.searchParams.set('path', path)
         const signal = AbortSignal.timeout(SAVE_MS)
-        const answer = await send(url.href, new Request(url, { method: 'POST', signal }), secret)
+        const request = new Request(url, { method: 'POST', signal })
+        const answer = await send(url.href, request, await chunksOf(request), secret)
         answer.resume()
       } catch {
         // what is stored is gone on with
@@ -60,18 +79,31 @@ export function openLeader({ addressNow, secret }: LeaderParts): Leader {
   }
 }
 
+/** Nothing was sent: no node leads, or the one that did does not listen any more. */
+const isUnheard = (error: unknown): boolean =>
+  error instanceof GalleyError || (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
+
 /** @throws whatever keeps it from being answered */
-async function send(url: string, request: Request, secret: string): Promise<IncomingMessage> {
+async function send(
+  url: string,
+  request: Request,
+  { empty, chunks }: Awaited<ReturnType<typeof chunksOf>>,
+  secret: string
+): Promise<IncomingMessage> {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (!ofConnection.has(name)) headers[name] = value
   headers['host'] = new URL(request.url).host
   headers[PEER_HEADER] = secret
   const { method, signal } = request
-  const { empty, chunks } = await chunksOf(request)
   const outgoing = ask(url, { method, headers, signal, agent: false })
   const late = setTimeout(() => outgoing.destroy(new Error('It does not answer.')), CONNECT_MS)
   outgoing.once('socket', (socket) => {
-    socket.once('connect', () => clearTimeout(late))
+    socket.once('connect', () => {
+      clearTimeout(late)
+      // an answer may come before all was sent; where nobody listens all of it is still there to be sent again
+      if (empty) outgoing.end()
+      else pipeline(chunks, outgoing).catch(() => undefined)
+    })
     socket.setTimeout(SILENT_MS, () => socket.destroy(new Error('It says nothing any more.')))
   })
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
@@ -79,9 +111,6 @@ async function send(url: string, request: Request, secret: string): Promise<Inco
     // also after the answer has begun: whoever reads it hears of it
     outgoing.on('error', reject)
   })
-  // an answer may come before all was sent
-  if (empty) outgoing.end()
-  else pipeline(chunks, outgoing).catch(() => undefined)
   try {
     return await answered
   } finally {

@@ -17,6 +17,7 @@ export function nodeService(
 ): NodeService {
   let current = make(leader)
   let isClosing = false
+  let isLeaving = false
   const retired = new Set<WatchedService>()
   const closing = new Map<WatchedService, Promise<void>>()
 
@@ -39,6 +40,10 @@ export function nodeService(
   return {
     fetch: (...asked) => current.fetch(...asked),
     signedIn: () => current.signedIn?.(),
+    leave() {
+      isLeaving = true
+      current.leave()
+    },
     drain: () => current.drain(),
     saveAll: async () => current.saveAll?.(),
     save: (path) => current.save(path),
@@ -49,6 +54,7 @@ export function nodeService(
       if (isClosing) return
       const before = current
       current = make(next)
+      if (isLeaving) current.leave()
       retire(before)
     },
     async close() {

@@ -18,6 +18,8 @@ export interface TeamSettings {
   readonly metrics: string | undefined
   readonly limits: string | undefined
   readonly log: string | undefined
+  /** Seconds between being asked to stop and doing so. */
+  readonly grace: number
   readonly importFrom: string | undefined
   readonly issuer: string | undefined
   readonly audience: string | undefined
@@ -44,6 +46,7 @@ const names = {
   METRICS: 'a second listener for Prometheus and health',
   LIMITS:
     'as --limits of “galley serve”, shared by the nodes; default writes=50,reads=500,burst=4,uploads=4,workspace-writes=400,workspace-reads=4000',
+  GRACE: 'seconds that it goes on serving when it is asked to stop, and says that it is not ready; default 5',
   LOG: '“json”: a line for each request',
   IMPORT_FROM: 'hosts of the own network that people may import from',
   ISSUER: 'believe JWTs of this OpenID provider',
@@ -109,6 +112,7 @@ export function readSettings(environment: Environment): TeamSettings {
     metrics: value('METRICS'),
     limits: value('LIMITS'),
     log: value('LOG'),
+    grace: number('GRACE', 5, 0, 600),
     importFrom: value('IMPORT_FROM'),
     issuer: value('ISSUER'),
     audience: value('AUDIENCE'),

@@ -96,10 +96,31 @@ it('TM3 without a leader, or with one that is gone, it says that it is busy; a s
     async () => gone.origin,
     () => Promise.reject(new Error('the database is away'))
   ]) {
-    const leader = openLeader({ addressNow, secret: 'right' })
+    const leader = openLeader({ addressNow, secret: 'right', patience: 0 })
     expect(await reasonOf(leader.handOn(new Request('http://node/rooms/line')))).toBe('busy')
     await leader.save(p('/o/s'))
   }
+})
+
+it('TM3 what is handed on waits for the node that leads next, whole', async () => {
+  const gone = await leading()
+  await gone.close()
+  ending.length = 0
+  const heard: string[] = []
+  const next: Server = createServer((request, outgoing) => {
+    void textOf(request).then((body) => {
+      heard.push(`${request.method} ${request.url} ${body}`)
+      outgoing.end('done')
+    })
+  })
+  await new Promise<void>((resolve) => next.listen(0, '127.0.0.1', resolve))
+  ending.push(() => new Promise((resolve) => next.close(resolve)))
+  const { port } = next.address() as AddressInfo
+  const addresses = [null, gone.origin, gone.origin, `http://127.0.0.1:${port}`]
+  const leader = openLeader({ addressNow: async () => addresses.shift() ?? null, secret: 'right' })
+  const asked = new Request('http://node/rooms/line/1?a=b', { method: 'POST', body: 'what was typed' })
+  expect(await (await leader.handOn(asked)).text()).toBe('done')
+  expect(heard).toEqual(['POST /rooms/line/1?a=b what was typed'])
 })
 
 it('TM3 a line ends with its leader, and an answer that was cut off is never taken for whole', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -52,13 +53,54 @@ it.skipIf(noDatabase)('TM5 steps are taken once, also when two take them at once
 it.skipIf(noDatabase)('TM5 tables of a later Galley, and steps that somebody has changed, are refused', () =>
   withEmpty(async (database) => {
     await migrate(database)
-    await database.change(`insert into schema_steps (n, name, sha256) values ($1, 'later', 'x')`, [known + 1])
+    const later = async (step: number, serves: number | null) =>
+      database.change(`insert into schema_steps (n, name, sha256, serves) values ($1, 'later', 'x', $2)`, [
+        known + step,
+        serves
+      ])
+    // a step that this Galley can live with, and one that it cannot
+    await later(1, known)
+    expect(await schemaState(database)).toEqual({ at: known + 1, known })
+    expect(await migrate(database)).toEqual({ at: known + 1, known })
+    await later(2, known + 1)
     expect(await reasonOf(schemaState(database))).toBe('in-use')
     expect(await reasonOf(migrate(database))).toBe('in-use')
-    await database.change('delete from schema_steps where n = $1', [known + 1])
+    await database.change('delete from schema_steps where n > $1', [known])
+    await later(1, null)
+    expect(await reasonOf(migrate(database))).toBe('in-use')
+    await database.change('delete from schema_steps where n > $1', [known])
     await database.change(`update schema_steps set sha256 = 'other'`)
     expect(await reasonOf(migrate(database))).toBe('in-use')
   })
+)
+
+it.skipIf(noDatabase)(
+  'TM5 tables from before steps said whom they serve are renewed, once whoever uses them lets go',
+  () =>
+    withEmpty(async (database, url) => {
+      await database.change('create table schema_steps (n integer primary key, name text, sha256 text)')
+      for (const { number, name, sql } of schemaSteps.slice(0, -1)) {
+        await database.change(sql)
+        const sum = createHash('sha256').update(sql).digest('hex')
+        await database.change('insert into schema_steps values ($1, $2, $3)', [number, name, sum])
+      }
+      expect(await schemaState(database)).toEqual({ at: known - 1, known })
+      const other = openDatabase(url, { most: 2 })
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      const using = other.transaction(async (sql) => {
+        await sql.all('select from blobs')
+        await held
+      })
+      const renewed = migrate(database)
+      // longer than a lock is waited for, and nobody else waits behind it for good
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
+      expect(await other.all('select from entries')).toEqual([])
+      letGo()
+      await using
+      expect(await renewed).toEqual({ at: known, known })
+      await other.close()
+    })
 )
 
 it.skipIf(noDatabase)('TM4 TM5 the command says what lacks, and repeats no password', () =>

@@ -15,6 +15,7 @@ it('TM4 what nobody says is as usual, and what is none of ours is nobody’s bus
     workspace: 'team',
     host: '127.0.0.1',
     port: 0,
+    grace: 5,
     objects: null
   })
   expect(

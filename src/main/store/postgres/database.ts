@@ -62,6 +62,8 @@ const parsers = {
  * written: begun again they see each other.
  */
 const met: ReadonlySet<unknown> = new Set(['40001', '40P01', '23505', '23503'])
+/** Serialization and deadlock, met again and again, and a lock that was not had in time. */
+const passing: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03'])
 /** Connections, a server that is going or starting, and one that has no more room for connections. */
 const cut: ReadonlySet<string> = new Set(['08', '57', '53'])
 
@@ -235,7 +237,7 @@ const wasCut = (error: unknown): boolean => {
 
 function translated(error: unknown): unknown {
   if (error instanceof GalleyError) return error
-  if (isCut(error))
+  if (isCut(error) || passing.has(codeOf(error)))
     return new GalleyError('busy', 'The database does not answer just now. Try again in a moment.', {
       cause: error
     })

@@ -3,6 +3,11 @@ interface SchemaStep {
   readonly number: number
   readonly name: string
   readonly sql: string
+  /**
+   * The last step of the oldest Galley that can go on serving the tables after this one (TM5), as while its nodes are renewed one after
+   * another. Default: this very step, so only a Galley that knows it can.
+   */
+  readonly serves?: number
 }
 
 /*

@@ -14,7 +14,7 @@ import type { Archive } from '../seam/archive'
 import type { Objects } from './contents'
 import { openDatabase, type Database } from './database'
 import { reachOf } from './reach'
-import { migrate, schemaState, type SchemaState } from './migrate'
+import { migrate, schemaState, servesTables, type SchemaState } from './migrate'
 import { recordsIn } from './records'
 import { requireWhole } from './closed'
 import { takeIn, type Survey, type TakeInOptions } from './take-in'
@@ -52,7 +52,7 @@ export interface TeamNode {
    * @returns null when `stop` came first
    */
   lead(address: string, stop: AbortSignal): Promise<Lease | null>
-  /** Whether large contents can be kept; true where no object storage is named. */
+  /** Whether large contents can be kept, where an object storage is named, and the tables are still such that this Galley can serve them. */
   isReached(): Promise<boolean>
   /** By which the nodes of the workspace know each other's requests; made with the first one. */
   readonly secret: string
@@ -89,6 +89,7 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
       const secret = await nodeSecret(place)
       const store = await openPostgres({ database, workspace, objects, leadNow: () => held })
       const beat = await openBeat(place, run)
+      const isReached = reachOf(place.id, objects)
       return {
         secret,
         store: {
@@ -110,7 +111,7 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
           held = await takeLead(place, run, address, stop)
           return held
         },
-        isReached: reachOf(place.id, objects),
+        isReached: async () => (await servesTables(database)) && isReached(),
         leaderAddress: () => leaderAddress(place)
       }
     },
