@@ -35,12 +35,14 @@ interface Relayed {
 
 /** Until it is tried again: twice as long each time. */
 const FIRST_AGAIN = 500
-const MOST_AGAIN = 60_000
+const MOST_AGAIN = 15_000
 /** A server without a line is asked again after so long. */
 const UNKNOWN_THERE = 5 * 60_000
 /** How often it is said on the disk who looks after a file. */
 const SAYING = 60_000
 const CLOSING = 3000
+/** What was kept alike for so long has not failed. */
+const LASTING = 5000
 /** After nobody has been in it for so long, it ends. */
 const LEAVING = 1500
 
@@ -76,6 +78,7 @@ export function openRelay(parts: RelayParts): Relay {
     all.set(path, one)
     one.isWanted = isWanted
     clearTimeout(one.leaving)
+    if (isWanted) one.document?.stay()
     // a window that joins the document anew is there again at once
     if (!isWanted) one.leaving = setTimeout(() => one.document?.leave(), LEAVING).unref()
     else if (!one.document && !known) void begin(path, one).catch(report)
@@ -104,11 +107,12 @@ export function openRelay(parts: RelayParts): Relay {
       report
     })
     one.document = document
+    const began = Date.now()
     if (!one.isWanted) document.leave()
     const ending = await document.ended
     one.document = null
     if (isClosed) return
-    if (ending === 'done' || document.isBeside) one.failures = 0
+    if (ending === 'done' || (document.isBeside && Date.now() - began > LASTING)) one.failures = 0
     else one.failures += 1
     if (!one.isWanted && ending !== 'again') return void all.delete(path)
     const wait = Math.min(MOST_AGAIN, FIRST_AGAIN * 2 ** Math.min(10, one.failures))

@@ -63,6 +63,10 @@ export class RelayedDocument {
   private isOver = false
   private isLeaving = false
   private isBeginning = false
+  private isEnding = false
+  /** When the sync was asked to look. */
+  private lookedAt = 0
+  private late: ReturnType<typeof setTimeout> | undefined
   /** What comes was written while nobody heard of it here. */
   private wasAway = false
   private isHereSaved = false
@@ -88,16 +92,34 @@ export class RelayedDocument {
 
   /** Ends it when both files hold all of it; after a while, as it is. */
   leave(): void {
-    if (this.isLeaving) return
+    if (this.isLeaving || this.isOver) return
     this.isLeaving = true
-    this.later(ENDING, () => void this.over(this.isBeside || this.record ? 'again' : 'let-go'))
+    this.late = setTimeout(() => void this.over(this.isSettled ? 'let-go' : this.unfinished), ENDING)
     this.saveBoth()
+  }
+
+  /** Somebody is in it again. */
+  stay(): void {
+    this.isLeaving = false
+    clearTimeout(this.late)
+  }
+
+  /** How it ends where it could not be finished: what is under way is not given up. */
+  private get unfinished(): Ending {
+    return this.isBeside || this.record ? 'again' : 'let-go'
+  }
+
+  /** Both files hold all of it, as far as is known. */
+  private get isSettled(): boolean {
+    const { there } = this
+    return this.isBeside && there?.awaySince === null && this.isHereSaved && there.isSaved
   }
 
   /** It is over, as it is: another one goes on. */
   async over(ending: Ending): Promise<void> {
     if (this.isOver) return
     this.isOver = true
+    clearTimeout(this.late)
     for (const timer of this.timers) clearTimeout(timer)
     const { place, rooms, report } = this.parts
     rooms.guests(place.id, [])
@@ -110,22 +132,17 @@ export class RelayedDocument {
   /** The sync has the file again. */
   private async forget(ending: Ending): Promise<void> {
     const { place, file, records } = this.parts
+    // all of it is in both files, and the sync knows: whoever begins next begins from there
+    if (ending === 'done') return records.remove(place.id).then(() => undefined)
     if (!this.record) {
       if ((await records.get(place.id))?.spent === undefined) await records.remove(place.id)
       return
     }
     const agreed = (await file.common().catch(() => null))?.hash ?? null
-    const now = Date.now()
-    // what is done is in both files; of what was let go some may be on its way to them
-    const spent = { at: ending === 'done' ? 0 : now, agreed }
-    await records.put(place.id, {
-      pair: file.pair,
-      path: place.path,
-      at: now,
-      there: null,
-      base: null,
-      spent
-    })
+    const at = Date.now()
+    // some of it may be on its way to the files
+    const spent = { at, agreed }
+    await records.put(place.id, { pair: file.pair, path: place.path, at, there: null, base: null, spent })
   }
 
   private later(milliseconds: number, work: () => void): void {
@@ -219,17 +236,37 @@ export class RelayedDocument {
 
   /** Ends it where it is to end, and is done. */
   private look(): void {
-    const { there } = this
-    if (!this.isLeaving || !this.isBeside || there?.awaySince !== null) return
-    if (this.isHereSaved && there.isSaved) void this.over('done')
+    if (this.isLeaving && this.isSettled && !this.isEnding) this.does(() => this.finish())
   }
 
   /** Has all be in both files, until it is. */
   private saveBoth(): void {
-    if (this.isOver) return
-    this.here?.save()
-    this.there?.save()
+    if (this.isOver || !this.isLeaving) return
+    if (!this.isSettled) {
+      this.here?.save()
+      this.there?.save()
+    }
+    this.look()
     this.later(SAVING_AGAIN, () => this.saveBoth())
+  }
+
+  /** It is done when the sync knows as well that both files are the same: else it would go on from an earlier state. */
+  private async finish(): Promise<void> {
+    const { here, there } = this
+    this.isEnding = true
+    try {
+      const hash = here?.hash
+      if (hash === undefined || there?.hash !== hash) return
+      if (Date.now() - this.lookedAt > ENDING) {
+        this.lookedAt = Date.now()
+        this.parts.file.look()
+      }
+      const agreed = await this.parts.file.common()
+      if (agreed?.hash === hash && here?.hash === hash && this.isLeaving && this.isSettled)
+        await this.over('done')
+    } finally {
+      this.isEnding = false
+    }
   }
 
   private wroteHere(update: Uint8Array): void {

@@ -17,7 +17,7 @@ interface Heard {
   changed(): void
   /** Somebody has written there. */
   wrote(update: Uint8Array): void
-  /** It began anew. @param known what the one before had for certain, to be destroyed; null: that is not known */
+  /** It is to be taken over anew. @param known what it had for certain, to be destroyed; null: that is not known */
   anew(known: Y.Doc | null): void
   /** It cannot go on as it was. `isForGood`: the sync has it now. */
   over(isForGood: boolean): void
@@ -157,7 +157,9 @@ export class There implements DocumentNews {
   }
 
   refused(reason: string): void {
-    this.heard.over(!passing.has(reason))
+    // nothing of it was taken: it is begun once more, from what is there for certain
+    if (wrong.has(reason) && this.doc) this.heard.anew(this.known())
+    else this.heard.over(!passing.has(reason))
   }
 
   came(): void {
@@ -182,6 +184,9 @@ export class There implements DocumentNews {
     return found ? { email: found.email, ...(found.name !== undefined && { name: found.name }) } : null
   }
 }
+
+/** What is refused because of by whom it is, or how it is made. */
+const wrong: ReadonlySet<string> = new Set(['foreign', 'malformed'])
 
 /** What may be otherwise in a moment. */
 const passing: ReadonlySet<string> = new Set([

@@ -365,7 +365,10 @@ export function openRoom(parts: RoomParts): Room {
           where: path
         }
       )
-    const { client, key } = member.relay ? { client: 0, key: '' } : await numberOf(member, back)
+    let number = await numberOf(member, back)
+    // the document became another one meanwhile: a number is good in one of them alone
+    while (number.epoch !== epoch) number = await numberOf(member, back)
+    const { client, key } = number
     // the line that was cut, of somebody who is here again
     for (const other of [...inside]) if (other.client === client) leave(other)
     const one: Inside = {
@@ -397,12 +400,15 @@ export function openRoom(parts: RoomParts): Room {
   }
 
   /** What a member writes by. */
-  async function numberOf({ person, isMany = false }: Member, back: Back | null) {
+  async function numberOf({ person, relay, isMany = false }: Member, back: Back | null) {
+    const of = epoch
+    if (relay) return { epoch: of, client: 0, key: '' }
     const client =
       back && isOwn(back, person) ? back.client : await threads.call('newClient', { room, isMany })
-    const key = keys.keyTo({ room, epoch, client, email: person.email })
-    if (!writers.has(client)) writers.set(client, { kind: 'writer', client, person, key: hashOf(key) })
-    return { client, key }
+    const key = keys.keyTo({ room, epoch: of, client, email: person.email })
+    if (of === epoch && !writers.has(client))
+      writers.set(client, { kind: 'writer', client, person, key: hashOf(key) })
+    return { epoch: of, client, key }
   }
 
   function isOwn({ client, key }: Back, { email }: Person): boolean {

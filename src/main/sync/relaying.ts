@@ -27,6 +27,8 @@ export interface PairedFile {
    * @throws GalleyError exists while somebody does
    */
   atRest<T>(work: () => Promise<T>): Promise<T>
+  /** Has the pair be looked at soon. */
+  look(): void
   /** What both sides had last, where that is known for certain: its hash, and its bytes. */
   common(): Promise<{ readonly hash: string; readonly bytes: Uint8Array } | null>
   /** The hash of what the server has; null where that cannot be told. */
@@ -76,6 +78,7 @@ export function openRelaying(parts: Pick<SyncingParts, 'store' | 'serviceFolder'
             throw new GalleyError('exists', 'This pair is being synced already.', { where: pair.id })
           return runner.between(work)
         },
+        look: () => runner.soon(),
         common: () => common(pair, path),
         hashThere: () => hashThere(remote, there)
       }

@@ -240,6 +240,8 @@ export class JoinedDocument implements OnLine {
         this.failures = 0
         return this.isTaken(({ number }) => number === said.number)
       case 'rejected':
+        // nothing of it is there
+        this.own = this.own.map((one) => (one.number === said.number ? { ...one, number: null } : one))
         return this.rejected(said.reason, said.message)
       case 'update':
         return this.later(() => {
