@@ -46,8 +46,16 @@ interface Saving {
 export interface RoomEngine {
   /** @throws GalleyError unsupported for what is no text, too-large */
   open(input: Opening): Opened
-  /** What whoever knows of this state vector lacks; all of it for null. */
-  since(input: { readonly room: string; readonly vector: Uint8Array | null }): Uint8Array
+  /**
+   * What whoever knows of this state vector lacks; all of it for null.
+   * @param input.epoch of the document that is meant
+   * @throws GalleyError busy where the document began anew: of another one nothing is known
+   */
+  since(input: {
+    readonly room: string
+    readonly vector: Uint8Array | null
+    readonly epoch?: string
+  }): Uint8Array
   /** What is in it, as a state vector. */
   vector(input: { readonly room: string }): Uint8Array
   /** A number that nobody has written by; for a service that asks for many, a block of them, if there can be one. */

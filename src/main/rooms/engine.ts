@@ -101,8 +101,9 @@ export function createRoomEngine(): RoomEngine {
         isUnsaved: one.shared.source() !== source
       }
     },
-    since({ room, vector }) {
-      const { doc } = held(room)
+    since({ room, vector, epoch }) {
+      const { doc, epoch: now } = held(room)
+      if (epoch !== undefined && epoch !== now) throw new GalleyError('busy', 'This document has begun anew.')
       try {
         return Y.encodeStateAsUpdate(doc, vector ?? undefined)
       } catch (cause) {

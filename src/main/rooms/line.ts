@@ -57,6 +57,8 @@ const MOST_PLACE = 2048
 const TOGETHER = 30
 /** Documents that one window is in. */
 const MOST_JOINED = 100
+/** A document that begins anew while it is joined is joined again, so often at most. */
+const MOST_TRIES = 10
 
 export function openLine(parts: LineParts): Line {
   const { rooms, rights, person, say, end: endLine, report } = parts
@@ -66,7 +68,8 @@ export function openLine(parts: LineParts): Line {
   const wrong = bucket(WRONG)
   let isClosed = false
 
-  async function join({ room, path: asked, session, back, many }: Join): Promise<void> {
+  async function join(asked: Join, tries = 1): Promise<void> {
+    const { room, session, back, many } = asked
     const refused = (reason: string, message: string) => {
       say({ say: 'refused', room, reason, message })
       if (!wrong.take(1)) endLine()
@@ -77,7 +80,7 @@ export function openLine(parts: LineParts): Line {
     const joined = new Promise<void>((resolve) => (isJoined = resolve))
     try {
       // what no address of content reaches, such as the files of configs, is reached by no line
-      const path = requireFilePath(pathInForm(asked))
+      const path = requireFilePath(pathInForm(asked.path))
       if (!(await rights.may('read', path))) return refused('forbidden', FORBIDDEN)
       const one: Joined = {
         member: { person, session, isMany: many === true, tell: (news) => heard(room, one, news) },
@@ -98,6 +101,8 @@ export function openLine(parts: LineParts): Line {
       say(await answerTo(room, one, way, back))
     } catch (error) {
       leave(room)
+      // it is another document than the one that was joined
+      if (reasonOf(error) === 'busy' && tries < MOST_TRIES && !isClosed) return await join(asked, tries + 1)
       if (!(error instanceof GalleyError)) report(error)
       refused(reasonOf(error), messageOf(error))
     } finally {

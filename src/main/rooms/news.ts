@@ -81,7 +81,10 @@ export interface Membership {
   readonly hash: string
   /** Who wrote the file elsewhere last since it held this; null: nobody has. */
   outsideSince(hash: string): OutsideWrite | null
-  /** What whoever knows of this lacks; null: all of it. */
+  /**
+   * What whoever knows of this lacks; null: all of it.
+   * @throws GalleyError busy where the document began anew: the member is to join it again
+   */
   since(vector: Uint8Array | null): Promise<Uint8Array>
   /** The state vector of what is there. */
   vector(): Promise<Uint8Array>

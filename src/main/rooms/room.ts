@@ -390,7 +390,7 @@ export function openRoom(parts: RoomParts): Room {
       key,
       hash,
       outsideSince: (known) => outside.since(known),
-      since: (vector) => threads.call('since', { room, vector }),
+      since: (vector) => threads.call('since', { room, vector, ...(!member.relay && { epoch: one.epoch }) }),
       vector: () => threads.call('vector', { room }),
       write: (update) => write(one, update),
       save: () => void saving.asked(),
