@@ -85,7 +85,7 @@ async function serveFrom(
   const database = await openTeamDatabase(url, settings.pool, settings.objects)
   try {
     await requireReady(database, settings.pool)
-    const node = await database.open(workspace)
+    const node = await database.open(workspace, settings.quota)
     try {
       await serveNode(node, settings, parts, terminal, { choices, provider, log, notify })
     } finally {

@@ -26,6 +26,8 @@ export interface TeamSettings {
   readonly groupsClaim: string | undefined
   readonly clientId: string | undefined
   readonly scope: string | undefined
+  /** What the workspace may come to; null: whatever comes. */
+  readonly quota: { readonly bytes: number; readonly files: number | null } | null
   /** Where large contents lie; null: in the database, like all others. */
   readonly objects: ObjectAddress | null
 }
@@ -47,6 +49,8 @@ const names = {
   LIMITS:
     'as --limits of “galley serve”, shared by the nodes; default writes=50,reads=500,burst=4,uploads=4,workspace-writes=400,workspace-reads=4000',
   GRACE: 'seconds that it goes on serving when it is asked to stop, and says that it is not ready; default 5',
+  QUOTA_MB: 'what all contents of the workspace may come to, with versions and trash; default any size',
+  QUOTA_FILES: 'and how many files, with those in the trash; default any number',
   LOG: '“json”: a line for each request',
   IMPORT_FROM: 'hosts of the own network that people may import from',
   ISSUER: 'believe JWTs of this OpenID provider',
@@ -111,6 +115,7 @@ export function readSettings(environment: Environment): TeamSettings {
     trustedProxies: value('TRUSTED_PROXIES'),
     metrics: value('METRICS'),
     limits: value('LIMITS'),
+    quota: quotaIn(value('QUOTA_MB'), value('QUOTA_FILES'), number),
     log: value('LOG'),
     grace: number('GRACE', 5, 0, 600),
     importFrom: value('IMPORT_FROM'),
@@ -120,6 +125,20 @@ export function readSettings(environment: Environment): TeamSettings {
     clientId: value('CLIENT_ID'),
     scope: value('SCOPE'),
     objects: objectAddress(value, () => number('INLINE_BYTES', 131_072, 0, 16_777_216))
+  }
+}
+
+function quotaIn(
+  megabytes: string | undefined,
+  files: string | undefined,
+  number: (name: Name, usual: number, least: number, most: number) => number
+): TeamSettings['quota'] {
+  if (megabytes === undefined && files === undefined) return null
+  if (megabytes === undefined)
+    throw unusable(`${PREFIX}QUOTA_MB`, `is missing, and ${PREFIX}QUOTA_FILES is there`)
+  return {
+    bytes: number('QUOTA_MB', 0, 1, 99_999_999) * 1024 * 1024,
+    files: files === undefined ? null : number('QUOTA_FILES', 0, 1, 99_999_999)
   }
 }
 

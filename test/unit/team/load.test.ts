@@ -3,11 +3,13 @@ import { expect, it } from 'vitest'
 import { tokensIn } from '../../../src/main/callers/tokens/token-files'
 import { hashOfToken, newTokenText } from '../../../src/main/callers/tokens/token-text'
 import { startMetrics, startServer, teamRates, type Rates } from '../../../src/main/server'
+import { openHealth } from '../../../src/main/health'
 import { createService } from '../../../src/main/service'
 import { openTeamDatabase } from '../../../src/main/store'
 import { openDatabase } from '../../../src/main/store/postgres/database'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
-import { until } from '../../support/workspace'
+import { ada, bytes, p, until } from '../../support/workspace'
+import { reasonOf } from '../store/contract-kit'
 
 const url = useTeamDatabase()
 
@@ -105,6 +107,51 @@ it.skipIf(noDatabase)(
     }
   }
 )
+
+it.skipIf(noDatabase)(
+  'TM16 W12 a workspace that is full says so to who would add to it, warns before, and takes more again when something went',
+  async () => {
+    const database = await openTeamDatabase(url(), 8, null)
+    const { store } = await database.open(randomUUID(), { bytes: 1_000_000, files: 4 })
+    const save = (path: string, size: number) =>
+      store.write(p(path), bytes(path.padEnd(size, 'x')), { by: ada })
+    const told: string[] = []
+    try {
+      await save('/o/s/a.html', 500_000)
+      expect(await store.room()).toEqual({ free: 500_000, total: 1_000_000, files: 3 })
+      expect(await reasonOf(save('/o/s/b.html', 500_001))).toBe('disk-full')
+      expect(await store.stat(p('/o/s/b.html'))).toBeNull()
+      expect(await reasonOf(store.write(p('/o/s/c.png'), pieces(60), { by: ada }))).toBe('disk-full')
+      await save('/o/s/b.html', 495_000)
+      const health = openHealth({
+        store,
+        program: null,
+        onChange: () => undefined,
+        notify: (line) => told.push(line)
+      })
+      await until(() => told.length > 0)
+      await health.close()
+      expect(told[0]).toMatch(/of this workspace/)
+      expect(await reasonOf(store.copy(p('/o/s/b.html'), p('/o/s/c.html'), { by: ada }))).toBe('no error')
+      await save('/o/s/d.html', 10)
+      expect(await reasonOf(save('/o/s/e.html', 10))).toBe('disk-full')
+      expect(await reasonOf(store.copy(p('/o/s'), p('/o/t'), { by: ada }))).toBe('disk-full')
+      // what is there can be written, moved and deleted
+      await save('/o/s/d.html', 20)
+      await store.move(p('/o/s/d.html'), p('/o/s/e.html'), { by: ada })
+      const { id } = await store.remove(p('/o/s/e.html'), { by: ada })
+      await store.deleteFromTrash(p('/o/s'), id)
+      await until(async () => (await reasonOf(save('/o/s/f.html', 10))) === 'no error')
+    } finally {
+      await store.close()
+      await database.close()
+    }
+  }
+)
+
+async function* pieces(count: number): AsyncGenerator<Uint8Array, void> {
+  for (let n = 0; n < count; n++) yield await Promise.resolve(bytes('y'.repeat(10_000)))
+}
 
 it.skipIf(noDatabase)(
   'TM14 nodes know how many of them live, and one that has ended counts no more',

@@ -16,6 +16,7 @@ it('TM4 what nobody says is as usual, and what is none of ours is nobody’s bus
     host: '127.0.0.1',
     port: 0,
     grace: 5,
+    quota: null,
     objects: null
   })
   expect(
@@ -97,6 +98,17 @@ it('TM4 a database beyond this machine is asked only where nobody can stand in f
     'db.example.com'
   ])
     expect(() => readSettings(named(url)), url).toThrow('GALLEY_TEAM_DATABASE_URL')
+})
+
+it('TM16 a quota is said in megabytes, and files only beside them', () => {
+  expect(readSettings({ GALLEY_TEAM_QUOTA_MB: '2', GALLEY_TEAM_QUOTA_FILES: '10' }).quota).toEqual({
+    bytes: 2 * 1024 * 1024,
+    files: 10
+  })
+  expect(readSettings({ GALLEY_TEAM_QUOTA_MB: '2' }).quota).toMatchObject({ files: null })
+  expect(() => readSettings({ GALLEY_TEAM_QUOTA_FILES: '10' })).toThrow('GALLEY_TEAM_QUOTA_MB is missing')
+  for (const wrong of ['0', '-1', '1.5', '2 GB', '123456789'])
+    expect(() => readSettings({ GALLEY_TEAM_QUOTA_MB: wrong }), wrong).toThrow('GALLEY_TEAM_QUOTA_MB')
 })
 
 const storage = {

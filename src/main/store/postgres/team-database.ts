@@ -15,6 +15,7 @@ import type { Objects } from './contents'
 import { openDatabase, type Database } from './database'
 import { reachOf } from './reach'
 import { migrate, schemaState, servesTables, type SchemaState } from './migrate'
+import { withinQuota, type Quota } from './quota'
 import { recordsIn } from './records'
 import { requireWhole } from './closed'
 import { takeIn, type Survey, type TakeInOptions } from './take-in'
@@ -27,8 +28,12 @@ export interface TeamDatabase {
   migrate(): Promise<SchemaState>
   /** How many connections the server takes in all. */
   mostConnections(): Promise<number>
-  /** The workspace, made when there is none of this name. @throws in-use while it is being taken in */
-  open(workspace: string): Promise<TeamNode>
+  /**
+   * The workspace, made when there is none of this name.
+   * @param quota what it may come to; default: whatever comes
+   * @throws in-use while it is being taken in
+   */
+  open(workspace: string, quota?: Quota | null): Promise<TeamNode>
   /** Makes the workspace of an archive; see `takeIn`. @throws in-use for tables that lack a step, and as `takeIn` */
   takeIn(workspace: string, archive: Archive, options?: Omit<TakeInOptions, 'objects'>): Promise<Survey>
   /** What the workspace is at one moment, whoever goes on writing. @throws not-a-workspace, in-use */
@@ -80,14 +85,15 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
       )
       return row ? numberIn(row, 'most') : 0
     },
-    async open(workspace) {
+    async open(workspace, quota = null) {
       await requireWhole(database, workspace)
       const place = { database, id: await workspaceId(database, workspace) }
       await requireObjects(place, objects)
       const run = newGuid()
       let held: Lease | null = null
       const secret = await nodeSecret(place)
-      const store = await openPostgres({ database, workspace, objects, leadNow: () => held })
+      const unbounded = await openPostgres({ database, workspace, objects, leadNow: () => held })
+      const store = quota ? withinQuota(unbounded, place, quota) : unbounded
       const beat = await openBeat(place, run)
       const isReached = reachOf(place.id, objects)
       return {
