@@ -74,7 +74,8 @@ export function openReception(parts: ReceptionParts): Reception {
 
   function problemOf(incoming: IncomingMessage, pathname: string): GalleyError | null {
     const problem = requestProblem(incoming, isPeer(incoming) ? null : hosts)
-    if (problem || !ending || probes.has(pathname)) return problem
+    // a node that asks has nobody else to ask yet, and what it asks is answered before the service closes
+    if (problem || !ending || probes.has(pathname) || isPeer(incoming)) return problem
     return new GalleyError('closed', 'This service is ending. Ask again in a moment.')
   }
 

@@ -21,6 +21,8 @@ const CONNECT_MS = 3_000
 /** Another one leads some seconds after one has died. */
 const PATIENCE_MS = 8_000
 const AGAIN_MS = 250
+/** What a node answers to another one when it does not lead any more. */
+const MISDIRECTED = 421
 /** A stream that says nothing for so long has lost its node: each has a beat. */
 const SILENT_MS = 120_000
 /** What is saved first takes eight seconds there. */
@@ -38,14 +40,20 @@ export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: Leade
     return found
   }
 
-  /** Of what nobody was told: a node that is going, or has died, is followed by another one. */
-  async function again<T>(work: () => Promise<T>, until = performance.now() + patience): Promise<T> {
+  /** Another one leads soon: until then what nobody has begun, or what changes nothing, is asked again. */
+  async function again(
+    { method, signal }: Request,
+    work: () => Promise<IncomingMessage>
+  ): Promise<IncomingMessage> {
+    const changesNothing = method === 'GET' || method === 'HEAD'
+    const until = performance.now() + patience
     for (;;)
       try {
         return await work()
       } catch (error) {
         known = null
-        if (!isUnheard(error) || performance.now() > until) throw error
+        const mayAsk = (changesNothing && !signal.aborted) || isUnheard(error)
+        if (!mayAsk || performance.now() > until) throw error
         await pause(AGAIN_MS)
       }
   }
@@ -53,12 +61,18 @@ export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: Leade
   return {
     async handOn(request) {
       // two nodes that each hold the other for the leader
-      if (request.headers.has(PEER_HEADER)) throw away()
+      if (request.headers.has(PEER_HEADER)) return new Response(null, { status: MISDIRECTED })
       const { pathname, search } = new URL(request.url)
       const body = await chunksOf(request)
-      const answer = await again(async () =>
-        send(`${await address()}${pathname}${search}`, request, body, secret)
-      ).catch((error: unknown) => {
+      const answer = await again(request, async () => {
+        const found = await send(`${await address()}${pathname}${search}`, request, body, secret)
+        if (found.statusCode !== MISDIRECTED) return found
+        found.resume()
+        // what was sent cannot be sent again
+        throw body.empty
+          ? new GalleyError('busy', 'It does not lead any more.')
+          : new Error('It does not lead.')
+      }).catch((error: unknown) => {
         throw away(error)
       })
       // of a line nobody knows how long it is: whoever has it comes again when it ends
