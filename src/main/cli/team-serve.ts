@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { GalleyError, sentence } from '../../common/errors'
 import { teamRates } from '../server'
 import { createService } from '../service'
+import { reportFailure } from '../system/failure-text'
 import { openTeamDatabase, type TeamDatabase, type TeamNode } from '../store'
 import {
   leadInTurn,
@@ -104,13 +105,18 @@ interface NodeParts {
 }
 
 async function serveNode(
-  { store, lead, leaderAddress, isReached, secret, nodes, isCrowded, load }: TeamNode,
+  { store, lead, leaderAddress, isReached, unreached, secret, nodes, isCrowded, load }: TeamNode,
   { host, port, address, importFrom, grace, databaseUrl }: TeamSettings,
   parts: ServeParts,
   terminal: Terminal,
   { choices, provider, log, notify }: NodeParts
 ): Promise<void> {
   const leader = openLeader({ addressNow: leaderAddress, secret })
+  unreached()
+    .then((failure) => {
+      if (failure !== null) notify(lineFor(failure))
+    })
+    .catch(reportFailure)
   let service: NodeService | undefined
   let endLead = async () => {}
   try {

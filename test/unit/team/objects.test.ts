@@ -271,7 +271,9 @@ describe.skipIf(noDatabase)('contents in an object storage', () => {
   it('TM12 while the storage is away, what needs it is told to come again, and all else goes on', () =>
     withTeam(async ({ store, objects, faults: happening }) => {
       await store.write(p('/o/s/page.html'), large('one'), { by: ada })
-      const service = createService({ store, appVersion: '0', isReached: reachOf(store.id, objects) })
+      const unreached = reachOf(store.id, objects)
+      const isReached = async () => (await unreached()) === null
+      const service = createService({ store, appVersion: '0', isReached })
       const ask = (path: string, init?: RequestInit) =>
         service.fetch(new Request(`http://x${path}`, init), 'owner')
       try {
@@ -295,6 +297,28 @@ describe.skipIf(noDatabase)('contents in an object storage', () => {
         expect(await (await ask('/source/o/s/page.html')).text()).toBe(text(large('one')))
       } finally {
         await service.close()
+      }
+    }))
+
+  it('TM12 what the storage refuses is told with its reason, and is no damage', () =>
+    withTeam(async ({ store, objects, open }) => {
+      await store.write(p('/o/s/page.html'), large('one'), { by: ada })
+      const elsewhere = objectsAt(server.endpoint, INLINE, 'another-bucket')
+      try {
+        const other = await open(elsewhere)
+        for (const asked of [
+          other.write(p('/o/s/a.html'), large('two'), { by: ada }),
+          other.read(p('/o/s/page.html'))
+        ])
+          await expect(asked).rejects.toMatchObject({
+            reason: 'busy',
+            message: expect.stringContaining('(NoSuchBucket)')
+          })
+        expect(await reachOf(store.id, elsewhere)()).toMatchObject({ reason: 'busy' })
+        expect(await reachOf(store.id, objects)()).toBeNull()
+        expect(await reachOf(store.id, null)()).toBeNull()
+      } finally {
+        elsewhere.storage.close()
       }
     }))
 })

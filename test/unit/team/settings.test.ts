@@ -45,8 +45,15 @@ it('TM4 the nodes of the compose file are told what they understand', async () =
       databaseUrl: 'postgres://galley@/galley?host=/var/run/postgresql',
       origin: 'http://127.0.0.1:4502',
       host: '0.0.0.0',
-      port: 4502
+      objects: { endpoint: 'http://127.0.0.1:7070', bucket: 'contents' }
     })
+  const served = nodes.flatMap(({ command, environment = {} }) =>
+    command[1] === 'serve' ? [readSettings(environment)] : []
+  )
+  expect(served.map(({ port, address }) => [port, address])).toEqual([
+    [4502, 'http://127.0.0.1:4502'],
+    [4503, 'http://127.0.0.1:4503']
+  ])
 })
 
 it('TM4 an unknown name, a number that is none and a workspace that cannot be called so are refused, by their name', () => {

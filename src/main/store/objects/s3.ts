@@ -11,7 +11,7 @@ import {
   S3ServiceException,
   UploadPartCommand
 } from '@aws-sdk/client-s3'
-import { GalleyError } from '../../../common/errors'
+import { GalleyError, sentence } from '../../../common/errors'
 import { MOST_PARTS, type ObjectAddress, type ObjectStorage } from './storage'
 
 const TRIES = 3
@@ -146,12 +146,13 @@ const away = (cause?: unknown) =>
 /** What it refuses is for whoever runs the node to mend; what was asked is right, and can be asked again then. */
 function translated(error: unknown): GalleyError {
   if (error instanceof GalleyError) return error
-  const status = error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0
-  if (status >= 400 && status < 500 && status !== 429)
-    return new GalleyError(
-      'busy',
-      'The object storage refuses what this node asks. Whoever runs it looks at its bucket and its key.',
-      { cause: error }
-    )
-  return away(error)
+  if (!(error instanceof S3ServiceException)) return away(error)
+  const { name, $metadata } = error
+  const status = $metadata.httpStatusCode ?? 0
+  if (status < 400 || status >= 500 || status === 429) return away(error)
+  return new GalleyError(
+    'busy',
+    sentence`The object storage refuses what this node asks (${{ code: name }}). Whoever runs it looks at its bucket and its key.`,
+    { cause: error }
+  )
 }

@@ -2,6 +2,7 @@ import { GalleyError, sentence } from '../../../common/errors'
 import { isKindThatGoes, isSettingThatGoes } from '../archive/travels'
 import type { Database, Sql } from './database'
 import { LEAD } from './lead'
+import { reachedObject } from './reach'
 import { booleanIn, guidIn, textIn } from './values'
 
 /** Makes the workspace, closed, or finds the one that an import of the same has left. */
@@ -59,8 +60,9 @@ async function requireUnused(sql: Sql, id: string, name: string): Promise<void> 
   await sql.change(
     `insert into doomed_objects (object_key, workspace_id, multipart)
      select object_key, $1, null from blobs where workspace_id = $1 and object_key is not null
-     union all select object_key, $1, multipart from uploads where workspace_id = $1`,
-    [id]
+     union all select object_key, $1, multipart from uploads where workspace_id = $1
+     union all select $2, $1, null`,
+    [id, reachedObject(id)]
   )
   for (const table of ['uploads', 'records', 'documents', 'blobs', 'leases', 'events'])
     await sql.change(`delete from ${table} where workspace_id = $1`, [id])

@@ -4,26 +4,28 @@ import type { Objects } from './contents'
 const BELIEVED_MS = 20_000
 const DOUBTED_MS = 2_000
 
+/** A small object of a workspace, written anew by whoever asks whether the storage is there. */
+export const reachedObject = (workspace: string): string => `${workspace}/reached`
+
 /**
- * Asks whether the object storage takes something, by one small object of the workspace. Who asks often is told what was found last; who
- * asks at the same time waits for the same.
+ * Asks whether the object storage takes something. Who asks often is told what was found last; who asks at the same time waits for the same.
+ * @returns a function that gives the reason why it does not; null where it does, and where none is named
  */
-export function reachOf(workspace: string, objects: Objects | null): () => Promise<boolean> {
-  let asked: Promise<boolean> = Promise.resolve(false)
+export function reachOf(workspace: string, objects: Objects | null): () => Promise<unknown> {
+  let asked: Promise<unknown> = Promise.resolve(null)
   let until = 0
 
-  async function look(storage: Objects['storage']): Promise<boolean> {
-    const isThere = await storage.reach(`${workspace}/reached`).then(
-      () => true,
-      () => false
+  async function look(storage: Objects['storage']): Promise<unknown> {
+    const failure = await storage.reach(reachedObject(workspace)).then(
+      () => null,
+      (error: unknown) => error
     )
-    until = performance.now() + (isThere ? BELIEVED_MS : DOUBTED_MS)
-    return isThere
+    until = performance.now() + (failure === null ? BELIEVED_MS : DOUBTED_MS)
+    return failure
   }
 
   return () => {
-    if (!objects) return Promise.resolve(true)
-    if (performance.now() > until) {
+    if (objects && performance.now() > until) {
       until = Infinity
       asked = look(objects.storage)
     }

@@ -59,6 +59,8 @@ export interface TeamNode {
   lead(address: string, stop: AbortSignal): Promise<Lease | null>
   /** Whether large contents can be kept, where an object storage is named, and the tables are still such that this Galley can serve them. */
   isReached(): Promise<boolean>
+  /** Why large contents cannot be kept just now; null where they can. */
+  unreached(): Promise<unknown>
   /** By which the nodes of the workspace know each other's requests; made with the first one. */
   readonly secret: string
   /** The nodes that serve the workspace, this one with them. */
@@ -95,7 +97,7 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
       const unbounded = await openPostgres({ database, workspace, objects, leadNow: () => held })
       const store = quota ? withinQuota(unbounded, place, quota) : unbounded
       const beat = await openBeat(place, run)
-      const isReached = reachOf(place.id, objects)
+      const unreached = reachOf(place.id, objects)
       return {
         secret,
         store: {
@@ -117,7 +119,8 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
           held = await takeLead(place, run, address, stop)
           return held
         },
-        isReached: async () => (await servesTables(database)) && isReached(),
+        isReached: async () => (await servesTables(database)) && (await unreached()) === null,
+        unreached,
         leaderAddress: () => leaderAddress(place)
       }
     },
