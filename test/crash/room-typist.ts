@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import type { ContentPath } from '../../src/common/content/paths'
 import type { Membership, News } from '../../src/main/rooms'
+import { writtenPage, type WordsIn } from './words-in'
 import { WindowLine, type Ask } from '../contract/line'
 
 /** What is known of words: who sees one of them in the end must be able to say why. */
@@ -26,9 +27,11 @@ export class Typist {
   private way: Membership | null = null
   private line: WindowLine | null = null
   private back: { client: number; key: string; epoch: string } | null = null
+  /** Null until it is written in. */
+  private page: WordsIn | null = null
   private readonly own: string[] = []
   /** Typed or taken away, and not acknowledged. */
-  private open: (() => void)[] = []
+  private waiting: (() => void)[] = []
   private written: Uint8Array[] = []
   private count = 0
   /** How often the document began anew for this person. */
@@ -39,11 +42,12 @@ export class Typist {
     private readonly path: ContentPath,
     private readonly words: Words,
     /** Gives each word its number. */
-    private readonly numberOf = (count: number) => count
+    private readonly numberOf = (count: number) => count,
+    private readonly open = writtenPage.open
   ) {}
 
-  private get text(): string {
-    return this.doc.getText('page').toString()
+  private get wordsIn(): WordsIn {
+    return (this.page ??= this.open(this.doc))
   }
 
   /** Types until it is told to stop. @param ask null while there is no service */
@@ -58,7 +62,7 @@ export class Typist {
 
   /** What is in the document, for who only looks. @returns null while it cannot be joined */
   async look(ask: Ask): Promise<string | null> {
-    const text = (await this.isThere(ask)) ? this.text : null
+    const text = (await this.isThere(ask)) ? this.wordsIn.text() : null
     this.cut()
     return text
   }
@@ -94,7 +98,8 @@ export class Typist {
     if (!isSame) {
       if (this.back) this.anew += 1
       this.doc = new Y.Doc()
-      this.open = []
+      this.page = null
+      this.waiting = []
       this.written = []
       this.doc.on('update', (update: Uint8Array, origin: unknown) => {
         if (origin !== this) this.written.push(update)
@@ -104,7 +109,7 @@ export class Typist {
     this.doc.clientID = way.client
     this.back = { client: way.client, key: way.key, epoch: way.epoch }
     this.way = way
-    if (!isSame || this.open.length === 0) return
+    if (!isSame || this.waiting.length === 0) return
     // what was not acknowledged, once more
     this.written = [Y.encodeStateAsUpdate(this.doc, await way.vector())]
     await this.send()
@@ -112,38 +117,34 @@ export class Typist {
 
   private async step(): Promise<void> {
     const word = `${this.name}x${this.numberOf((this.count += 1))}z`
-    const text = this.doc.getText('page')
     this.words.begun.add(word)
     const [oldest = ''] = this.own
     const isFull = this.own.length >= MOST_WORDS && this.words.acknowledged.has(oldest)
     if (isFull) {
-      const at = placeOf(text, oldest)
-      if (at !== null) {
-        this.words.leaving.add(oldest)
-        text.delete(at - oldest.length - 1, oldest.length + 1)
-      }
+      this.words.leaving.add(oldest)
+      this.wordsIn.take(oldest)
       this.own.shift()
-      this.open.push(() => void this.words.gone.add(oldest))
+      this.waiting.push(() => void this.words.gone.add(oldest))
     }
-    text.insert(placeOf(text, 'begin') ?? text.length, ` ${word}`)
+    this.wordsIn.put(word)
     this.own.push(word)
-    this.open.push(() => void this.words.acknowledged.add(word))
+    this.waiting.push(() => void this.words.acknowledged.add(word))
     await this.send()
   }
 
   private async send(): Promise<void> {
-    const { way, line, open } = this
+    const { way, line, waiting } = this
     if (!way || !line || this.written.length === 0) return
     const update = Y.mergeUpdates(this.written)
     this.written = []
-    this.open = []
+    this.waiting = []
     try {
       const isIn = () => this.way === way
       if ((await inTime(way.write(update), line, isIn)) !== null) throw new Error('it was not taken')
-      for (const done of open) done()
+      for (const done of waiting) done()
     } catch {
       // it is still open: it comes again with the next joining
-      this.open = [...open, ...this.open]
+      this.waiting = [...waiting, ...this.waiting]
       this.way = null
       line.cut()
     }
@@ -176,18 +177,4 @@ async function inTime<T>(answer: Promise<T>, line: WindowLine, isIn = () => true
   } finally {
     clearInterval(timer)
   }
-}
-
-/** Behind the first of these letters, of a text that has other things in it as well; null where they are not. */
-function placeOf(text: Y.Text, letters: string): number | null {
-  let at = 0
-  for (const { insert } of text.toDelta() as { insert: unknown }[]) {
-    if (typeof insert !== 'string') at += 1
-    else {
-      const found = new RegExp(`\\b${letters}\\b`).exec(insert)
-      if (found) return at + found.index + letters.length
-      at += insert.length
-    }
-  }
-  return null
 }

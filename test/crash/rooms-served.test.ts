@@ -8,6 +8,7 @@ import { bundleProgram } from '../support/bundle'
 import { buildCli, serveCli, type CliProgram, type Served } from '../support/cli-program'
 import { onRealDisk, p, tempFolder, until } from '../support/workspace'
 import { missing, Typist, type Words } from './room-typist'
+import { writtenForm, writtenPage, writtenSheet, type Written } from './words-in'
 
 onRealDisk()
 
@@ -17,7 +18,12 @@ const KILLS = Number(process.env['GALLEY_ROOM_KILLS'] ?? 3)
 /** Milliseconds between two kills. */
 const LIFE = MINUTES > 0 ? 30_000 : 2_500
 const people = ['ada', 'bob', 'eve']
-const page = p('/o/s/page.html')
+/** What people write in, by the letter that the words in it have behind the name. */
+const documents = new Map([
+  ['p', { path: p('/o/s/page.html'), ...writtenPage }],
+  ['f', { path: p('/o/s/form.html'), ...writtenForm }],
+  ['s', { path: p('/o/s/sheet.json'), ...writtenSheet }]
+])
 
 let cli: CliProgram
 beforeAll(async () => {
@@ -35,23 +41,17 @@ type Asking = (
 const random = (most: number) => Math.floor(Math.random() * most)
 
 test(
-  `RT1 RT6 galley serve is killed while three people type, lines are cut and another program writes: each acknowledged word is there once (${MINUTES > 0 ? `${MINUTES} minutes` : `${KILLS} kills`})`,
+  `RT1 RT6 galley serve is killed while three people type into a page, a form and a sheet, lines are cut and another program writes: each acknowledged word is there once (${MINUTES > 0 ? `${MINUTES} minutes` : `${KILLS} kills`})`,
   { timeout: MINUTES * 60_000 + KILLS * 60_000 + 120_000 },
   async () => {
     const folder = await tempFolder()
     const store = await openStore({ folder, watch: false })
-    await store.write(
-      page,
-      new TextEncoder().encode('<body><main><div><p>begin end</p></div></main></body>'),
-      {
-        by: { email: 'first@example.com' }
-      }
-    )
+    for (const { path, source } of documents.values())
+      await store.write(path, new TextEncoder().encode(source), { by: { email: 'first@example.com' } })
     await store.close()
     const tokens = new Map<string, string>()
     for (const name of [...people, 'program'])
       tokens.set(name, await makeToken(folder, { email: `${name}@example.com` }))
-    const words: Words = { begun: new Set(), acknowledged: new Set(), leaving: new Set(), gone: new Set() }
     let served: Served | null = null
     let isOver = false
     const askOf = (name: string) => (): Asking | null => {
@@ -61,17 +61,29 @@ test(
       return (path, init: RequestInit = {}) =>
         fetch(origin + path, { ...init, headers: { ...headers, ...init.headers } })
     }
-    const typists = people.map((name) => new Typist(name, page, words))
+    const written = [...documents].map(([sign, document]) => {
+      const words: Words = { begun: new Set(), acknowledged: new Set(), leaving: new Set(), gone: new Set() }
+      const { path, open } = document
+      const typists = people.map((name) => ({
+        name,
+        typist: new Typist(name + sign, path, words, (at) => at, open)
+      }))
+      return { ...document, words, typists }
+    })
+    const typists = written.flatMap((one) => one.typists)
     const running = [
-      ...typists.map((one) =>
-        one.run(
-          askOf(one.name),
+      ...typists.map(({ name, typist }) =>
+        typist.run(
+          askOf(name),
           () => isOver,
-          () => 10 + random(60)
+          () => 10 + random(60 * documents.size)
         )
       ),
-      outside(askOf('program'), words, () => isOver),
-      cuts(typists, () => isOver)
+      ...written.map((one) => outside(askOf('program'), one, () => isOver)),
+      cuts(
+        typists.map(({ typist }) => typist),
+        () => isOver
+      )
     ]
     const end = Date.now() + MINUTES * 60_000
     let kills = 0
@@ -95,23 +107,27 @@ test(
     served = await serveCli(cli, ['--data', folder, '--port', '0', '--trust', '--limits', 'off'])
     try {
       const ask = askOf('program')()
-      // who comes has what only the log knows get into the file
-      const shared = ask && (await new Typist('reader', page, words).look(ask))
-      await until(async () => {
-        const source = await (await ask?.(`/source${page}`))?.text()
-        return source !== undefined && missing(source, words).length === 0
-      })
-      const source = (await (await ask?.(`/source${page}`))?.text()) ?? ''
-      for (const text of [source, shared ?? '']) {
-        expect(missing(text, words)).toEqual([])
-        const found = [...text.matchAll(/\b[a-z]+x\d+z\b/g)].map(([word]) => word)
-        expect(found.filter((word, at) => found.indexOf(word) !== at)).toEqual([])
-        expect(found.filter((word) => !words.begun.has(word) || words.gone.has(word))).toEqual([])
+      if (!ask) throw new Error('It is not served.')
+      const stored = async (path: string) => (await ask(`/source${path}`)).text()
+      for (const { path, words, open } of written) {
+        // who comes has what only the log knows get into the file
+        const shared = await new Typist('reader', path, words, (at) => at, open).look(ask)
+        await until(async () => missing(await stored(path), words).length === 0)
+        const source = await stored(path)
+        for (const text of [source, shared ?? '']) {
+          expect(missing(text, words)).toEqual([])
+          const found = [...text.matchAll(/\b[a-z]+x\d+z\b/g)].map(([word]) => word)
+          expect(found.filter((word, at) => found.indexOf(word) !== at)).toEqual([])
+          expect(found.filter((word) => !words.begun.has(word) || words.gone.has(word))).toEqual([])
+        }
+        expect(words.acknowledged.size).toBeGreaterThan(kills * 4)
+        process.stdout.write(
+          `${path}: ${words.acknowledged.size} words acknowledged, ${words.gone.size} taken away again, 0 lost, 0 twice, ${source.length} bytes\n`
+        )
       }
-      expect(words.acknowledged.size).toBeGreaterThan(kills * 10)
-      const log = await logSize(folder)
+      const anew = typists.reduce((sum, { typist }) => sum + typist.anew, 0)
       process.stdout.write(
-        `${kills} kills, ${words.acknowledged.size} words acknowledged, ${words.gone.size} taken away again, 0 lost, 0 twice; began anew ${typists.reduce((sum, one) => sum + one.anew, 0)} times; page ${source.length} bytes, log ${log}; most memory ${Math.round(megabytes)} MB\n`
+        `${kills} kills, began anew ${anew} times; logs ${await logSize(folder)}; most memory ${Math.round(megabytes)} MB\n`
       )
     } finally {
       served.process.kill('SIGTERM')
@@ -122,18 +138,22 @@ test(
 )
 
 /** Another program reads the file and writes it, where nobody was quicker. */
-async function outside(ask: () => Asking | null, words: Words, isOver: () => boolean): Promise<void> {
+async function outside(
+  ask: () => Asking | null,
+  { path, withWord, words }: Written & { readonly path: string; readonly words: Words },
+  isOver: () => boolean
+): Promise<void> {
   for (let count = 1; !isOver(); count += 1) {
     await new Promise((resolve) => setTimeout(resolve, 300 + random(900)))
     const now = ask()
     const word = `otherx${count}z`
     try {
-      const found = await now?.(`/source${page}`)
+      const found = await now?.(`/source${path}`)
       if (!found?.ok) continue
-      const body = new TextEncoder().encode((await found.text()).replace('end</p>', `${word} end</p>`))
+      const body = new TextEncoder().encode(withWord(await found.text(), word))
       words.begun.add(word)
       const headers = { 'If-Match': found.headers.get('ETag') ?? '' }
-      const put = await now?.(`/source${page}`, { method: 'PUT', body, headers })
+      const put = await now?.(`/source${path}`, { method: 'PUT', body, headers })
       if (put?.ok) words.acknowledged.add(word)
     } catch {
       // the service is gone
