@@ -6,6 +6,7 @@ import { startObjectServer, type ObjectServer } from '../../support/object-serve
 import { objectsAt } from '../../support/object-store'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { storeContract } from './contract'
+import type { Run } from './contract-kit'
 
 const url = useTeamDatabase()
 let server: ObjectServer | undefined
@@ -16,7 +17,7 @@ describe.skipIf(noDatabase)('TM1 TM11', () => {
   })
   afterAll(() => server?.close())
 
-  storeContract('PostgreSQL with objects', async (work) => {
+  const run: Run = async (work) => {
     const clock = { now: 1_800_000_000_000 }
     const database = openDatabase(url(), { most: 6 })
     const objects = objectsAt(server?.endpoint ?? '', 16)
@@ -28,5 +29,6 @@ describe.skipIf(noDatabase)('TM1 TM11', () => {
       objects.storage.close()
       await database.close()
     }
-  })
+  }
+  storeContract('PostgreSQL with objects', run, { isWhole: false })
 })

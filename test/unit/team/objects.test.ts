@@ -321,4 +321,32 @@ describe.skipIf(noDatabase)('contents in an object storage', () => {
         elsewhere.storage.close()
       }
     }))
+
+  it('TM10 TM13 who names contents while they and their objects are taken away loses none, and no save fails', () =>
+    withTeam(async ({ store, database, objects }) => {
+      const files = ['a', 'b', 'c', 'd'].map((name) => p(`/o/s/${name}.html`))
+      const words = (n: number) => large(String(n % 3))
+      let isOver = false
+      let gone = 0
+      const collector = async () => {
+        while (!isOver) {
+          await collectContents(database, store.id, { unnamedMs: 0 })
+          gone += await sweepObjects({ database, id: store.id, objects }, { doomedMs: 0 })
+        }
+      }
+      const writer = async (path: (typeof files)[number], from: number) => {
+        let n = from
+        for (; n < from + 20 || gone < 20; n++) await store.write(path, words(n), { by: ada, session: path })
+        return n - 1
+      }
+      const collectors = [collector(), collector()]
+      const last = await Promise.all(files.map((path, at) => writer(path, at))).finally(() => (isOver = true))
+      await Promise.all(collectors)
+      for (const [at, path] of files.entries())
+        expect(text((await store.read(path))?.bytes)).toBe(text(words(last[at] ?? -1)))
+      expect((await examineWorkspace(database, store.id, objects)).findings).toEqual([])
+      await collectContents(database, store.id, { unnamedMs: 0 })
+      await sweepObjects({ database, id: store.id, objects }, now)
+      expect(namesIn(store.id)).toEqual(await named(database, store.id))
+    }))
 })
