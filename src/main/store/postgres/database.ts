@@ -30,6 +30,8 @@ export interface Database extends Sql {
    * it began, whatever others do meanwhile.
    */
   long<T>(way: 'change' | 'one-moment', work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Whether so many questions have waited for so long that another one would not be answered soon. */
+  isCrowded(): boolean
   /** How much is asked of it now. */
   load(): Omit<DatabaseLoad, 'behind' | 'nodes'>
   /** A connection of its own, for what is told by the database itself. It is the caller's to release. */
@@ -40,6 +42,9 @@ export interface Database extends Sql {
 /** How long who asks waits for a connection before it is told to come again. */
 const WAIT_MS = 2_000
 const TRIES = 6
+/** So many questions may wait for each connection: more are too many when they are so for longer than a wave of requests is. */
+const WAITING = 4
+const WAVE_MS = 1_000
 /** A statement ends after so long, by the server; in milliseconds. */
 const STATEMENT_MS = 10_000
 /** A server that says nothing for so long, not even that, is not there any more, whatever the network holds. */
@@ -89,6 +94,11 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   pool.on('error', () => undefined)
   // one that is given up may still say that it was cut, and nobody hearing that would end the process
   pool.on('connect', (client) => void client.on('error', () => undefined))
+  const isFull = () => pool.waitingCount >= WAITING * most
+  let fullSince: number | null = null
+  pool.on('release', () => {
+    if (!isFull()) fullSince = null
+  })
   const sql = asking((text, values) => pool.query<Row>(statement(text, values)))
 
   /** @param work what it throws was taken back, unless the connection is told to be of no use any more */
@@ -166,6 +176,14 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
       ).catch((error: unknown) => {
         throw translated(error)
       }),
+    isCrowded() {
+      if (!isFull()) {
+        fullSince = null
+        return false
+      }
+      fullSince ??= performance.now()
+      return performance.now() - fullSince > WAVE_MS
+    },
     load: () => ({
       most,
       inUse: pool.totalCount - pool.idleCount,

@@ -45,9 +45,6 @@ export interface TeamDatabase {
   close(): Promise<void>
 }
 
-/** So many questions may wait for each connection. */
-const WAITING = 4
-
 /** A workspace as one of several nodes has it. */
 export interface TeamNode {
   readonly store: Store
@@ -65,7 +62,7 @@ export interface TeamNode {
   readonly secret: string
   /** The nodes that serve the workspace, this one with them. */
   nodes(): number
-  /** Whether so many questions wait for a connection that another one would not be answered soon. */
+  /** Whether so many questions have waited for a connection that another one would not be answered soon. */
   isCrowded(): boolean
   load(): Promise<DatabaseLoad>
   /** Where the node that leads is reached; null while none does. */
@@ -108,10 +105,7 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
           }
         },
         nodes: beat.nodes,
-        isCrowded() {
-          const { waiting, most: connections } = database.load()
-          return waiting >= WAITING * connections
-        },
+        isCrowded: database.isCrowded,
         async load() {
           return { ...database.load(), nodes: beat.nodes(), behind: await store.behind() }
         },
