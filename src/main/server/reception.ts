@@ -56,7 +56,7 @@ export function openReception(parts: ReceptionParts): Reception {
   const { nodes = () => 1, isCrowded = () => false } = parts.pressure
   const limiter = parts.rates ? openLimiter(parts.rates, undefined, nodes) : null
   const uploads = openUploads({
-    ofOne: () => Math.max(1, Math.ceil((parts.rates?.uploads ?? Infinity) / nodes())),
+    ofOne: parts.rates?.uploads ?? Infinity,
     inAll: parts.pressure.uploads ?? Infinity
   })
   const routeOf = openRouteNames()

@@ -17,13 +17,7 @@ interface Uploads {
 }
 
 /** How many large bodies may be on their way at once (A12): of one caller, and of all. */
-export function openUploads({
-  ofOne,
-  inAll
-}: {
-  readonly ofOne: () => number
-  readonly inAll: number
-}): Uploads {
+export function openUploads({ ofOne, inAll }: { readonly ofOne: number; readonly inAll: number }): Uploads {
   const underWay = new Map<string, number>()
   let all = 0
 
@@ -35,7 +29,7 @@ export function openUploads({
 
   return {
     begin(names) {
-      if (names.some((name) => (underWay.get(name) ?? 0) >= ofOne()))
+      if (names.some((name) => (underWay.get(name) ?? 0) >= ofOne))
         return new GalleyError(
           'too-many',
           'These are too many uploads at once. Let one end, then send the next.'
