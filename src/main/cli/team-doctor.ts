@@ -39,9 +39,9 @@ export const teamDoctor: Command = {
             `${unnamed.contents} contents (${sizeOf(unnamed.bytes)}) are needed by nothing any more`
           )
         if (objects.sending > 0)
-          terminal.out(`${objects.sending} objects are being sent, or were not sent to their end`)
+          terminal.out(`objects that are being sent, or were not sent to their end: ${objects.sending}`)
         if (objects.doomed > 0)
-          terminal.out(`${objects.doomed} objects go by themselves, an hour after nothing named them`)
+          terminal.out(`objects that go by themselves, because nothing names them: ${objects.doomed}`)
         const came = findings.length === 0 ? 'all is well' : `${findings.length} things found`
         terminal.out(
           `examined ${files} files, ${versions} versions and ${contents} contents (${sizeOf(bytes)}): ${came}`
