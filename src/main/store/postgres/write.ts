@@ -119,12 +119,17 @@ async function create(
   return { created: true, entry: entryOf(file) }
 }
 
-/** A file that was not there. Its content is kept already, and the caller holds its place. */
+/** A file that was not there, with what its history begins with. Its content is kept already, and the caller holds its place. */
 export async function putFile(turn: Turn, file: FileRow): Promise<void> {
   const { id, path, hash, size, at, by, session, since } = file
   await turn.change(
-    `insert into entries (workspace_id, id, kind, path, key, parent, hash, size, at, by_whom, session, since, touched_at)
-     values ($1, $2, 'file', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `with made as (
+       insert into entries (workspace_id, id, kind, path, key, parent, hash, size, at, by_whom, session, since, touched_at)
+       values ($1, $2, 'file', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning workspace_id, id, path, hash, size, at, by_whom)
+     insert into happenings (workspace_id, file_id, kind, at, by_whom, path, hash, size)
+     select workspace_id, id, begun.kind, at, by_whom, case when begun.kind = 'created' then path end,
+       case when begun.kind = 'written' then hash end, case when begun.kind = 'written' then size end
+     from made, unnest(array['created', 'written']) with ordinality begun (kind, n) order by begun.n`,
     [
       turn.workspace,
       id,
@@ -140,11 +145,6 @@ export async function putFile(turn: Turn, file: FileRow): Promise<void> {
       turn.now()
     ]
   )
-  await turn.change(
-    `insert into happenings (workspace_id, file_id, kind, at, by_whom, path) values ($1, $2, 'created', $3, $4, $5)`,
-    [turn.workspace, id, at, json(by), path]
-  )
-  await noteWritten(turn, file)
 }
 
 async function newId(turn: Turn, wanted: string | undefined): Promise<Guid> {
@@ -154,16 +154,6 @@ async function newId(turn: Turn, wanted: string | undefined): Promise<Guid> {
   if (await turn.one('select 1 from entries where workspace_id = $1 and id = $2', [turn.workspace, id]))
     throw new GalleyError('exists', 'Another file has this id. Leave the id out to get a new one.')
   return id
-}
-
-async function noteWritten(
-  turn: Turn,
-  { id, at, by, hash, size }: Pick<FileRow, 'id' | 'at' | 'by' | 'hash' | 'size'>
-): Promise<void> {
-  await turn.change(
-    `insert into happenings (workspace_id, file_id, kind, at, by_whom, hash, size) values ($1, $2, 'written', $3, $4, $5, $6)`,
-    [turn.workspace, id, at, json(by), hashBytes(hash), size]
-  )
 }
 
 async function noteSession(
