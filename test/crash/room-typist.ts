@@ -100,6 +100,9 @@ export class Typist {
       this.doc = new Y.Doc()
       this.page = null
       this.waiting = []
+      // of what was not acknowledged nobody knows whether it is there
+      const known = this.own.filter((word) => this.words.acknowledged.has(word))
+      this.own.splice(0, this.own.length, ...known)
       this.written = []
       this.doc.on('update', (update: Uint8Array, origin: unknown) => {
         if (origin !== this) this.written.push(update)
