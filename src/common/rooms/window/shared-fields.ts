@@ -1,4 +1,3 @@
-import type * as Y from 'yjs'
 import type { StructuredDocument } from '../../formats/structured'
 import type { Pointer } from '../../json/pointer'
 import type { JsonValue } from '../../json/value'
@@ -7,23 +6,11 @@ import type { TextParts } from '../../text-parts'
 import type { LetterPlace } from '../overlay/letters'
 import { seedIn } from '../overlay/seed'
 import { formOf, SharedForm, type ReplacedField } from '../overlay/shared-form'
-import type { SharedEnd } from './shared-end'
+import { SharedOverSeed } from './shared-over-seed'
 
 /** A form that is written in together, as the editors of one window see it. */
-export class SharedFields implements SharedEnd {
+export class SharedFields extends SharedOverSeed<SharedForm, ReplacedField> {
   readonly kind = 'form'
-  changed: (() => void) | null = null
-  typed: SharedEnd['typed'] = null
-  /** Told of what was written here within ten seconds, and somebody else wrote over. */
-  replaced: ((fields: readonly ReplacedField[]) => void) | null = null
-  /** Read when it is first asked for: an editor may have read the same text already. */
-  private read: SharedForm | null = null
-
-  constructor(private readonly doc: Y.Doc) {}
-
-  private get shared(): SharedForm {
-    return (this.read ??= this.opened(formOf(seedIn(this.doc))))
-  }
 
   /** An editor has read this document: of the very text that this one was filled from, it is not read again. */
   shownAs(document: StructuredDocument): void {
@@ -37,23 +24,6 @@ export class SharedFields implements SharedEnd {
 
   get data(): JsonValue {
     return this.shared.data
-  }
-
-  /** How many steps can be taken back, one by one. */
-  get depth(): number {
-    return this.shared.overlay.depth
-  }
-
-  get canUndo(): boolean {
-    return this.depth > 0
-  }
-
-  get canRedo(): boolean {
-    return this.shared.overlay.left > 0
-  }
-
-  source(): string {
-    return this.shared.source()
   }
 
   /** The same in parts: what did not change is the very same part. */
@@ -92,76 +62,11 @@ export class SharedFields implements SharedEnd {
     return this.shared.indexOfLetter(pointer, place)
   }
 
-  carry(base: string, mine: string): boolean {
-    return this.shared.holds(mine) && this.shared.carry(base, mine)
-  }
-
-  /** As `carry`, of the data alone: how `mine` is written does not count. */
-  carryData(base: string, mine: string): boolean {
-    return this.shared.carry(base, mine)
-  }
-
-  separate(): void {
-    this.shared.overlay.separate()
-  }
-
-  /** Where somebody is among fields is said by their names, not by places in a text. */
-  placeOf(): Uint8Array {
-    return new Uint8Array()
-  }
-
-  rangeOf(): null {
-    return null
-  }
-
-  /** Takes the last step back. @returns false where that changes nothing any more */
-  takeBack(): boolean {
-    return this.shared.undo()
-  }
-
-  doAgain(): boolean {
-    return this.shared.redo()
-  }
-
-  undo(): readonly number[] | null {
-    return this.taken(
-      () => this.canUndo,
-      () => this.takeBack()
-    )
-  }
-
-  redo(): readonly number[] | null {
-    return this.taken(
-      () => this.canRedo,
-      () => this.doAgain()
-    )
-  }
-
-  close(): void {
-    this.changed = null
-    this.typed = null
-    this.replaced = null
-    this.read?.close()
+  protected begin(): SharedForm {
+    return this.opened(formOf(seedIn(this.doc)))
   }
 
   private opened(document: StructuredDocument): SharedForm {
-    return new SharedForm(this.doc, document, (replaced) => {
-      this.changed?.()
-      if (replaced.length > 0) this.replaced?.(replaced)
-    })
-  }
-
-  /** What has no effect any more is passed over. */
-  private taken(isMore: () => boolean, take: () => boolean): readonly number[] | null {
-    if (this.typed?.pass() === false) {
-      this.typed.giveBack()
-      return []
-    }
-    while (isMore()) {
-      if (!take()) continue
-      this.changed?.()
-      return []
-    }
-    return null
+    return new SharedForm(this.doc, document, (replaced) => this.tell(replaced))
   }
 }

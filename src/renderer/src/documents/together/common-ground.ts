@@ -44,7 +44,7 @@ export async function broughtBack(
     const other = open(shared.kind, withLeft)
     // letters of a form find no place in another one, its values do
     if (other.kind === 'form') {
-      other.carryData(textOf(left), text.read())
+      other.carryValues(textOf(left), text.read())
       text.buffer.write(other.source())
     } else text.buffer.write(carried(textOf(left), text.read(), other.source()))
     other.close()

@@ -110,7 +110,7 @@ export class FormDocument implements TextBuffer {
     }
     const mine = this.read()
     // how it is written is the file's
-    if (base !== null && base !== mine && !shared.carryData(base, mine)) return false
+    if (base !== null && base !== mine && !shared.carryValues(base, mine)) return false
     this.shared = shared
     this.take(shared, !hasContent(reading.document.data))
     shared.changed = () => this.follow()
@@ -258,7 +258,7 @@ export class FormDocument implements TextBuffer {
     if (reading.kind !== 'structured' || !this.shared) return
     const { open } = this
     if (open) this.quietly(() => open.store.replace(typedData(open.schema, reading.document.data)))
-    else this.shared.carryData(this.shared.source(), text)
+    else this.shared.carryValues(this.shared.source(), text)
   }
 
   /** The document is closed for good. */
