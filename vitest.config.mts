@@ -39,11 +39,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['test/{unit,contract,crash,hostile}/**/*.test.ts'],
-          exclude: [
-            'test/unit/renderer/**',
-            // of what is not switched on yet, and still fails now and then (docs/technical/collaboration.md)
-            ...(process.env['GALLEY_RELAY_KILLS'] === undefined ? ['test/crash/relay.test.ts'] : [])
-          ],
+          exclude: ['test/unit/renderer/**'],
           setupFiles: ['test/support/patience.ts', 'test/support/own-state.ts'],
           // the service is loaded once for many files, which is a third of the work; a file that puts something else in the place of a
           // module loads it anew (`vi.resetModules`)

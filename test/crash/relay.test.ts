@@ -9,8 +9,8 @@ import { Machine } from './syncing-machines'
 
 onRealDisk()
 
-/** How often one of the two is killed: only when it is asked for, `GALLEY_RELAY_KILLS=8`, as no program relays yet. */
-const KILLS = Number(process.env['GALLEY_RELAY_KILLS'] ?? 0)
+/** How often one of the two is killed; more: `GALLEY_RELAY_KILLS=8`. */
+const KILLS = Number(process.env['GALLEY_RELAY_KILLS'] ?? 1)
 const page = p('/acme/site/page.html')
 
 let program = ''

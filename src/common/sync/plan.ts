@@ -78,7 +78,10 @@ export function planSync(input: PlanInput): Plan {
     }
     const states = { key, base: bases.get(key), local: local.get(key), remote: remote.get(key) }
     const step = stepFor(states, input, written)
-    if (input.leftAlone?.has(key) && !(step instanceof Object && step.kind === 'adopt')) continue
+    if (input.leftAlone?.has(key) && !(step instanceof Object && step.kind === 'adopt')) {
+      if (step) busy.push(key)
+      continue
+    }
     if (step === 'open') open.push(key)
     else if (step) steps.push(step)
   }

@@ -127,6 +127,8 @@ export function openRelay(parts: RelayParts): Relay {
 
   /** A pair that was made, paused or removed. */
   async function lookAtPairs(): Promise<void> {
+    // a server that answers again need not be waited for
+    for (const line of lines.values()) line.nudge()
     for (const [path, one] of [...all]) {
       const file = await relaying.fileAt(path)
       if (one.document && file?.pair !== one.document.pair) one.document.leave()

@@ -187,7 +187,7 @@ export class RelayedDocument {
           this.changed()
         },
         gap: () => this.does(() => this.meet()),
-        people: (people) => this.there?.idle(people.every(({ isIdle }) => isIdle)),
+        people: (people) => this.there?.shows(people),
         anew: (epoch) => this.does(() => this.anewHere(epoch)),
         over
       }

@@ -46,6 +46,9 @@ export class There implements DocumentNews {
   private isUnsure = false
   private isAllSaved = false
   private people: readonly Somebody[] = []
+  /** Where those who are here were, and who of them moved last. */
+  private places: ReadonlyMap<number, Uint8Array | null> = new Map()
+  private last: number | null = null
   private readonly document: JoinedDocument
 
   constructor(
@@ -93,9 +96,19 @@ export class There implements DocumentNews {
     this.document.save()
   }
 
-  /** Whoever stands for the others is not at the keys where they are not. */
-  idle(isIdle: boolean): void {
-    this.document.here(null, undefined, isIdle)
+  /** Whoever stands for those who are here is where the one is who moved last, and not at the keys where nobody is. */
+  shows(people: readonly Somebody[]): void {
+    const isMoved = ({ who, at }: Somebody) => !isSame(at, this.places.get(who) ?? null)
+    const last =
+      people.find((one) => !one.isIdle && isMoved(one)) ?? people.find((one) => one.who === this.last)
+    this.places = new Map(people.map(({ who, at }) => [who, at]))
+    const shown = last ?? people[0]
+    this.last = shown?.who ?? null
+    this.document.here(
+      shown?.at ?? null,
+      shown?.view,
+      people.every(({ isIdle }) => isIdle)
+    )
   }
 
   end(): void {
@@ -184,6 +197,9 @@ export class There implements DocumentNews {
     return found ? { email: found.email, ...(found.name !== undefined && { name: found.name }) } : null
   }
 }
+
+const isSame = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
+  one === other || (one !== null && other !== null && Buffer.compare(one, other) === 0)
 
 /** What is refused because of by whom it is, or how it is made. */
 const wrong: ReadonlySet<string> = new Set(['foreign', 'malformed'])

@@ -15,6 +15,8 @@ export interface Presence<Of extends Present> {
   enter(one: Of): void
   move(one: Of, place: Place): void
   leave(one: Of): void
+  /** Hears who is there without being there, until it leaves. */
+  watch(one: Of): void
   /** Those who are at another service, as it tells; they are no members. */
   guests(people: readonly Here[]): void
   readonly people: readonly Told[]
@@ -29,6 +31,7 @@ const BETWEEN_MS_EACH = 10
 /** @param came told when somebody came, went, or has not moved for long; not of each move */
 export function openPresence<Of extends Present>(came: () => void): Presence<Of> {
   const all = new Map<Of, Here>()
+  const watching = new Set<Of>()
   /** Who was told of somebody: they are told as well that nobody is there any more. */
   const told = new WeakSet<Of>()
   const colours = new Map<string, number>()
@@ -52,6 +55,7 @@ export function openPresence<Of extends Present>(came: () => void): Presence<Of>
     const now = [...all.values()].map(({ who, isIdle }) => `${who} ${isIdle}`).join()
     if (now !== before) came()
     before = now
+    for (const { member } of watching) member.tell({ kind: 'here', people: [...all.values()] })
     for (const [one] of all) {
       const people = [...[...all].flatMap(([other, here]) => (other === one ? [] : [here])), ...guests]
       if (people.length === 0 && !told.has(one)) continue
@@ -96,7 +100,12 @@ export function openPresence<Of extends Present>(came: () => void): Presence<Of>
       changed()
     },
     leave(one) {
+      watching.delete(one)
       if (all.delete(one)) changed()
+    },
+    watch(one) {
+      watching.add(one)
+      changed()
     },
     guests(people) {
       for (const { who } of people) if (!guestNumbers.has(who)) guestNumbers.set(who, ++last)
@@ -114,6 +123,7 @@ export function openPresence<Of extends Present>(came: () => void): Presence<Of>
       if (timer) clearTimeout(timer)
       timer = null
       all.clear()
+      watching.clear()
     }
   }
 }

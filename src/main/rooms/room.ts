@@ -381,7 +381,8 @@ export function openRoom(parts: RoomParts): Room {
       writing: Promise.all(underWay)
     }
     inside.add(one)
-    if (!member.relay) presence.enter(one)
+    if (member.relay) presence.watch(one)
+    else presence.enter(one)
     return {
       kind,
       epoch,

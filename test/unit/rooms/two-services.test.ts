@@ -10,7 +10,7 @@ import { random } from './flat/deeds'
 import { fleet, fleetText, stored } from './overlay/form-people'
 import { twoServices } from './two-services'
 
-const RUNS = Number(process.env['GALLEY_OVERLAY_RUNS'] ?? 40)
+const RUNS = Number(process.env['GALLEY_OVERLAY_RUNS'] ?? 10)
 const first = Number(process.env['GALLEY_SEED'] ?? 1)
 const EDITS = 40
 const longer = { timeout: 60_000 + RUNS * 500 }
