@@ -4,7 +4,6 @@ import { isJsonArray, sameJson, type JsonValue } from '../../../../../common/jso
 import {
   childPointer,
   indexOf,
-  isAtOrBelow,
   parentPointer,
   valueAt,
   type Pointer
@@ -18,6 +17,7 @@ import {
 } from '../../../../../common/schema'
 import { isLongText } from '../../../../../common/rooms/overlay/form-text'
 import type { LetterPlace } from '../../../../../common/rooms/overlay/letters'
+import { createCells, type Cells } from './cells'
 import { changedPlace, sameBeside } from './changed-place'
 import { createUndoStack, type Change } from './history'
 import { createItemKeys } from './item-keys'
@@ -25,22 +25,6 @@ import { copiedKeys, createSharedKeys } from './shared-keys'
 import { placed } from './placed'
 import { SharedSteps, type SharedFormData } from './shared-steps'
 import { createSignal } from '../../../state/signal'
-
-/** What a control draws; a new object when one of the two changes. */
-export interface Place {
-  readonly value: JsonValue | undefined
-  readonly error: FieldError | null
-}
-
-/** A place that a control listens to. */
-interface Cell {
-  subscribe(listener: () => void): () => void
-  get(): Place
-}
-
-interface LiveCell extends Cell {
-  readonly notify: () => void
-}
 
 /** The path of what is being typed in, and what was typed. */
 interface Held {
@@ -76,7 +60,10 @@ export class FormStore {
   readonly folded = new Set<string>()
   readonly foldsChanged = createSignal<void>()
 
-  private readonly cells = new Map<Pointer, LiveCell>()
+  private readonly cells: Cells = createCells(
+    (pointer) => this.value(pointer),
+    (pointer) => this.validation.error(pointer)
+  )
   private keys = createItemKeys()
   private steps = createUndoStack()
   /** While others write in it too. */
@@ -103,12 +90,8 @@ export class FormStore {
     return valueAt(this.root, pointer)
   }
 
-  cell(pointer: Pointer): Cell {
-    const known = this.cells.get(pointer)
-    if (known) return known
-    const cell = this.makeCell(pointer)
-    this.cells.set(pointer, cell)
-    return cell
+  cell(pointer: Pointer): ReturnType<Cells['of']> {
+    return this.cells.of(pointer)
   }
 
   get errorCount(): number {
@@ -443,44 +426,10 @@ export class FormStore {
     const whole = pointer === ''
     const structural = keys !== null || isStructured(before) || isStructured(after)
     const troubled = whole ? this.validation.replace(this.root) : this.validation.update(this.root, pointer)
-    this.notifyCells(pointer, structural, troubled)
+    this.cells.notify(pointer, structural, troubled)
     if (structural) this.restructured.notify(pointer)
     if (troubled.length > 0) this.errorsChanged.notify()
     this.changed.notify(manner)
-  }
-
-  private notifyCells(pointer: Pointer, below: boolean, troubled: readonly Pointer[]): void {
-    const told = new Set<LiveCell>()
-    const take = (at: Pointer) => {
-      const cell = this.cells.get(at)
-      if (cell) told.add(cell)
-    }
-    for (let at = pointer; ; at = parentPointer(at)) {
-      take(at)
-      if (at === '') break
-    }
-    if (below) for (const [at, cell] of this.cells) if (isAtOrBelow(at, pointer)) told.add(cell)
-    troubled.forEach(take)
-    for (const cell of told) cell.notify()
-  }
-
-  private makeCell(pointer: Pointer): LiveCell {
-    const { subscribe, notify } = createSignal<void>(() => {
-      this.cells.set(pointer, cell)
-      return () => this.cells.get(pointer) === cell && this.cells.delete(pointer)
-    })
-    let place: Place | null = null
-    const cell: LiveCell = {
-      subscribe,
-      notify,
-      get: () => {
-        const value = this.value(pointer)
-        const error = this.validation.error(pointer)
-        if (place && place.value === value && place.error === error) return place
-        return (place = { value, error })
-      }
-    }
-    return cell
   }
 
   /**
