@@ -1,4 +1,4 @@
-import { GalleyError } from '../../common/errors'
+import { GalleyError, type Reason } from '../../common/errors'
 import { RoomsLine } from '../../common/rooms/window/rooms-line'
 import { answers } from '../outgoing'
 import type { AskServer } from '../sync'
@@ -19,12 +19,15 @@ export function lineThere(ask: (signal?: AbortSignal) => AskServer, refused: () 
     } catch (error) {
       const reason = error instanceof GalleyError ? error.reason : 'internal'
       if (reason === 'unreachable' || reason === 'cancelled') throw error
-      if (method === 'GET' && reason !== 'io-failed') refused()
+      if (method === 'GET' && none.has(reason)) refused()
       // it is not heard: the line is opened again
       return new Response(null, { status: 503 })
     }
   })
 }
+
+/** Such a server knows no line. Who is not signed in yet, or may not just now, may be so in a moment. */
+const none: ReadonlySet<Reason> = new Set(['not-found', 'bad-request'])
 
 function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]()

@@ -134,10 +134,11 @@ export class RelayedDocument {
     const { place, file, records } = this.parts
     // all of it is in both files, and the sync knows: whoever begins next begins from there
     if (ending === 'done') return records.remove(place.id).then(() => undefined)
-    if (!this.record) {
-      if ((await records.get(place.id))?.spent === undefined) await records.remove(place.id)
-      return
-    }
+    // it may be over before it has looked what there is
+    const known = await records.get(place.id)
+    if (!known || known.spent) return
+    if (known.pair !== file.pair || known.path !== place.path)
+      return records.remove(place.id).then(() => undefined)
     const agreed = (await file.common().catch(() => null))?.hash ?? null
     const at = Date.now()
     // some of it may be on its way to the files
