@@ -41,7 +41,7 @@ interface Beginning {
   readonly count: number
 }
 
-/** As a value that begins letters is kept: who knows of none reads it as any other value. */
+/** How a beginning is kept: its number is `g`; its text is `v`, which an older window, that knows of no letters, reads as the value. */
 export const keptBeginning = (text: string, count: number) => ({ v: wellFormed(text), g: count })
 
 /** Null for a value that begins none. */

@@ -8,7 +8,7 @@ import { numberIn } from './values'
 export interface Quota {
   /** Of all contents: what is there, versions and what is in the trash. */
   readonly bytes: number
-  /** Files, also in the trash; null: any number. */
+  /** How many files, those in the trash too; null: as many as anybody likes. */
   readonly files: number | null
 }
 

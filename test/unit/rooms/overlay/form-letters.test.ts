@@ -6,7 +6,7 @@ import { wellFormed } from '../../../../src/common/rooms/flat/formats'
 import { keptValue } from '../../../../src/common/rooms/overlay/form-values'
 import { random } from '../flat/deeds'
 import { FormPerson, stored } from './form-people'
-import { allMeet, meet } from './people'
+import { allMeet, allTakeBack, meet } from './people'
 
 /** `GALLEY_OVERLAY_RUNS=5000 GALLEY_SEED=7` tries more, and others; what fails names its seed. */
 const RUNS = Number(process.env['GALLEY_OVERLAY_RUNS'] ?? 20)
@@ -182,15 +182,7 @@ describe('long texts of a form that several people write in', () => {
       for (let number = first; number < first + RUNS; number += 1) {
         const all = people(2 + (number % 5))
         story(all, number, false)
-        const chance = random(number)
-        for (let left = [...all]; left.length > 0;) {
-          const one = left[Math.floor(chance() * left.length)]
-          if (!one) break
-          one.shared.undo()
-          if (one.shared.overlay.depth === 0) left = left.filter((other) => other !== one)
-          if (chance() < 0.5) allMeet(all)
-        }
-        allMeet(all)
+        allTakeBack(all, random(number))
         for (const { shared } of all) expect(shared.source(), `seed ${number}`).toBe(source)
       }
     },

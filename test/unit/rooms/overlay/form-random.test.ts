@@ -5,7 +5,7 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../.
 import { random } from '../flat/deeds'
 import { fleet, formPeople, stored, type FormPerson } from './form-people'
 import { isThere, lastIn, type Deed } from './model'
-import { allMeet, meet } from './people'
+import { allMeet, allTakeBack, meet } from './people'
 
 /** `GALLEY_OVERLAY_RUNS=5000 GALLEY_SEED=7` tries more, and others; what fails names its seed. */
 const RUNS = Number(process.env['GALLEY_OVERLAY_RUNS'] ?? 60)
@@ -226,15 +226,7 @@ describe('forms that several people write in', () => {
         const source = sourceOf(3 + (seed % 12))
         const all = formPeople(source, 2 + (seed % 4))
         story(all.map(writerOf), seed)
-        const chance = random(seed)
-        for (let left: FormPerson[] = [...all]; left.length > 0;) {
-          const one = left[Math.floor(chance() * left.length)]
-          if (!one) break
-          one.shared.undo()
-          if (one.shared.overlay.depth === 0) left = left.filter((other) => other !== one)
-          if (chance() < 0.5) allMeet(all)
-        }
-        allMeet(all)
+        allTakeBack(all, random(seed))
         for (const { shared } of all) expect(shared.source(), `seed ${seed}`).toBe(source)
       }
     },

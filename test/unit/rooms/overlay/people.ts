@@ -93,3 +93,20 @@ export const saidOf = ({ sheets }: Book): unknown =>
         )
     )
   }))
+
+interface Undoing {
+  readonly doc: Y.Doc
+  readonly shared: { undo(): unknown; readonly overlay: { readonly depth: number } }
+}
+
+/** Each takes back all of their own, in any order, meeting now and then, and all meet at the end. @param chance from 0 to 1 */
+export function allTakeBack(all: readonly Undoing[], chance: () => number): void {
+  for (let left = [...all]; left.length > 0;) {
+    const one = left[Math.floor(chance() * left.length)]
+    if (!one) break
+    one.shared.undo()
+    if (one.shared.overlay.depth === 0) left = left.filter((other) => other !== one)
+    if (chance() < 0.5) allMeet(all)
+  }
+  allMeet(all)
+}

@@ -12,8 +12,7 @@ import {
 } from '../../../../src/common/formats/sheet'
 import { random } from '../flat/deeds'
 import { isColumnThere, isThere, lastIn, type Deed } from './model'
-import type { BookPerson } from './people'
-import { allMeet, meet, people, saidOf, valuesOf } from './people'
+import { allMeet, allTakeBack, meet, people, saidOf, valuesOf } from './people'
 import { bookOf } from '../../../../src/common/rooms/overlay/shared-book'
 import { WholePerson } from './whole-person'
 
@@ -216,15 +215,7 @@ describe('sheets that several people write in', () => {
         const source = sourceOf(3 + (seed % 20))
         const all = people(source, 2 + (seed % 4))
         story(all, seed)
-        const chance = random(seed)
-        for (let left: BookPerson[] = [...all]; left.length > 0;) {
-          const one = left[Math.floor(chance() * left.length)]
-          if (!one) break
-          one.shared.undo()
-          if (one.shared.overlay.depth === 0) left = left.filter((other) => other !== one)
-          if (chance() < 0.5) allMeet(all)
-        }
-        allMeet(all)
+        allTakeBack(all, random(seed))
         for (const { shared } of all) expect(shared.source(), `seed ${seed}`).toBe(source)
       }
     },
