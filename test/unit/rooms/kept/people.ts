@@ -31,6 +31,8 @@ export class Writer implements Member {
   private way: Membership | null = null
   private back: Omit<Return, 'vector'> | null = null
   private page: FlatPerson | null = null
+  /** What others write comes as soon as this person is in the document, which may be before its state has been read. */
+  private early: Uint8Array[] | null = null
   private sending: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -42,6 +44,7 @@ export class Writer implements Member {
 
   async join(rooms: WayIn, path: ContentPath): Promise<void> {
     const vector = this.page && Y.encodeStateVector(this.page.doc)
+    this.early = []
     const way = await rooms.join(path, this, this.back && vector && { ...this.back, vector })
     const isSame = this.page !== null && this.back?.epoch === way.epoch && this.back.client === way.client
     if (isSame && this.page) {
@@ -55,6 +58,9 @@ export class Writer implements Member {
       this.way = way
     }
     this.back = { client: way.client, key: way.key, epoch: way.epoch }
+    const early = this.early
+    this.early = null
+    for (const update of early) this.shows(update)
     const { doc } = this.page ?? { doc: new Y.Doc() }
     if (!isSame)
       doc.on('update', (update: Uint8Array, origin: unknown) => {
@@ -110,15 +116,19 @@ export class Writer implements Member {
   tell(news: News): void {
     this.news.push(news.kind)
     const update = news.kind === 'update' || news.kind === 'outside' ? news.bytes : null
-    if (update && this.page && this.way) {
-      Y.applyUpdate(this.page.doc, update, this)
-      this.page.sees()
-    }
+    if (update && this.early) this.early.push(update)
+    else if (update && this.way) this.shows(update)
     if (news.kind === 'saved') {
       this.saved = news.vector
       this.upTo = news.upTo
     }
     if (news.kind === 'bye' || news.kind === 'anew') this.way = null
+  }
+
+  private shows(update: Uint8Array): void {
+    if (!this.page) return
+    Y.applyUpdate(this.page.doc, update, this)
+    this.page.sees()
   }
 
   private send(update: Uint8Array): void {
