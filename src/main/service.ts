@@ -174,7 +174,10 @@ export function createService(options: ServiceOptions): WatchedService {
   const health = openHealth({
     store,
     program: options.checkProgram ?? null,
+    examines: leader === null,
     onChange: () => events.publish({ type: 'health' }),
+    // asked of any process, and done by one
+    onExamined: () => void events.tell({ type: 'health' }),
     notify: options.notify ?? (() => undefined),
     ...(options.healthTimes && { times: options.healthTimes })
   })

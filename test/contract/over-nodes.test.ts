@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noDatabase, useTeamDatabase } from '../support/team-database'
+import { workspaceHealth } from '../../src/common/health'
+import { until } from '../support/workspace'
 import { behindOneOrigin, overNodes } from './over-nodes'
 import { signIn } from './signed-in'
 import { contractSuite } from './suite'
@@ -9,6 +11,38 @@ const url = useTeamDatabase()
 describe.skipIf(noDatabase)(
   'over three nodes of a workspace in PostgreSQL, each request to another one',
   () => contractSuite(() => overNodes(url()))
+)
+
+it.skipIf(noDatabase)(
+  'TM17 W11 whichever node is asked, the one that leads reads everything back, and all tell what it found',
+  async () => {
+    const served = await behindOneOrigin(url())
+    try {
+      const browser = await signIn(served, served.links.at(-1) ?? '')
+      const body = new TextEncoder().encode('<main><p>Here</p></main>')
+      await browser.send('PUT', '/source/o/s/page.html', { headers: { 'Content-Type': 'text/html' }, body })
+      const health = async () =>
+        workspaceHealth.parse(
+          JSON.parse(new TextDecoder().decode((await browser.send('GET', '/app/health')).body))
+        )
+      expect(await health()).toMatchObject({
+        lies: 'database',
+        check: { last: null },
+        disk: null,
+        place: null
+      })
+      expect((await browser.send('POST', '/app/health/check')).status).toBe(202)
+      await until(async () => (await health()).check.last !== null)
+      for (let node = 0; node < 3; node++)
+        expect((await health()).check).toMatchObject({
+          running: false,
+          failed: null,
+          last: { files: 1, damaged: 0 }
+        })
+    } finally {
+      await served.close()
+    }
+  }
 )
 
 it.skipIf(noDatabase)(

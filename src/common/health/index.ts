@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export { diskLevel } from './disk'
+export { diskLevel, hasFewFiles } from './disk'
 export { riskyPlace, type PlaceFacts, type RiskyPlace } from './place'
 export { diskSentence, failedCheck, findingsSentence, placeSentence } from './sentences'
 
@@ -30,6 +30,8 @@ export const storeCheck = z.object({
 
 /** How a workspace fares: its store, its disk, its place (W11 to W13). */
 export const workspaceHealth = z.object({
+  /** What the workspace is: a folder of this computer, or rows of a team's database (TM1). */
+  lies: z.enum(['folder', 'database']),
   check: z.object({
     running: z.boolean(),
     /** Null: none was finished yet. */
@@ -37,14 +39,14 @@ export const workspaceHealth = z.object({
     /** Why the latest one could not be finished. */
     failed: z.string().nullable()
   }),
-  /** Null where it cannot be told. */
+  /** Of a folder its disk, of a team's workspace its quota (TM16); null where it cannot be told, or there is none. */
   disk: z
     .object({
       level: z.enum(['enough', 'low', 'very-low']),
       /** Bytes. */
       free: z.number(),
       total: z.number(),
-      /** How many files it still takes; null for a disk without such a bound. */
+      /** How many files it still takes, where these are few. */
       files: z.number().nullable()
     })
     .nullable(),

@@ -1,5 +1,5 @@
 import { sizeOf } from '../content/size'
-import { hasFewFiles, type DiskLevel } from './disk'
+import type { DiskLevel } from './disk'
 import type { RiskyPlace } from './place'
 
 /** What is the matter, and what to do about it. */
@@ -23,44 +23,68 @@ export function placeSentence({ kind, name }: RiskyPlace): Sentence {
       }
 }
 
-/** W12: how much is left, what still works, and what to do; null while there is enough. */
-export function diskSentence(disk: {
-  readonly level: DiskLevel
-  readonly free: number
-  readonly files: number | null
-}): Sentence | null {
+/** Whether a workspace is a folder, or lies in a database. */
+type Lies = 'folder' | 'database'
+
+/** W12, TM16: how much is left, what still works, and what to do; null while there is enough. */
+export function diskSentence(
+  disk: {
+    readonly level: DiskLevel
+    readonly free: number
+    /** How many it still takes, where these are few. */
+    readonly files: number | null
+  },
+  lies: Lies
+): Sentence | null {
   const { level, free, files } = disk
   if (level === 'enough') return null
-  const left = hasFewFiles(files)
-    ? `The disk of this workspace takes only ${files} more files.`
-    : `${sizeOf(free)} are left on the disk of this workspace.`
+  const { takes, left: rest, todo } = rooms[lies]
+  const left = files !== null ? `${takes} only ${files} more files.` : `${sizeOf(free)} are left ${rest}.`
   return level === 'low'
     ? {
         what: `${left} Everything still works.`,
-        todo: 'Free some space before it is full: delete what nobody needs, also from the trash, or files of other programs.'
+        todo: `Free some space before it is full: ${todo}`
       }
     : {
         what: `Only little space is left. ${left} Reading and deleting go on working; saving and uploading fail once it is full.`,
-        todo: 'Free some space now: delete what nobody needs, also from the trash, or files of other programs.'
+        todo: `Free some space now: ${todo}`
       }
+}
+
+const rooms: Readonly<
+  Record<Lies, { readonly takes: string; readonly left: string; readonly todo: string }>
+> = {
+  folder: {
+    takes: 'The disk of this workspace takes',
+    left: 'on the disk of this workspace',
+    todo: 'delete what nobody needs, also from the trash, or files of other programs.'
+  },
+  database: {
+    takes: 'This workspace takes',
+    left: 'of what this workspace may hold',
+    todo: 'delete what nobody needs, also from the trash, or ask whoever runs the server for more.'
+  }
 }
 
 /** Where nothing else is known of why. */
 export const failedCheck = 'The check could not be finished. The reason is in the log of Galley; try again.'
 
 /** W11: what an examination came to; null when all is well. */
-export function findingsSentence({
-  damaged,
-  findings
-}: {
-  readonly damaged: number
-  readonly findings: readonly { readonly lost?: boolean | undefined }[]
-}): Sentence | null {
+export function findingsSentence(
+  {
+    damaged,
+    findings
+  }: {
+    readonly damaged: number
+    readonly findings: readonly { readonly lost?: boolean | undefined }[]
+  },
+  lies: Lies
+): Sentence | null {
   if (damaged === 0) return null
-  return {
-    what: `${damaged === 1 ? '1 thing is' : `${damaged} things are`} damaged in this workspace. Everything else is intact.`,
-    todo: `${repairing}${findings.some(({ lost }) => lost) ? ` ${fromBackup}` : ''}`
-  }
+  const what = `${damaged === 1 ? '1 thing is' : `${damaged} things are`} damaged in this workspace. Everything else is intact.`
+  if (lies === 'database') return { what, todo: fromDatabase }
+  const isLost = findings.some(({ lost }) => lost)
+  return { what, todo: `${repairing}${isLost ? ` ${fromBackup}` : ''}` }
 }
 
 const repairing =
@@ -68,3 +92,6 @@ const repairing =
 
 const fromBackup =
   'What is said to be gone, a backup from before may have: “Restore from a backup…” in the settings, or “galley restore”, makes a workspace of it beside this one, from which you take over what is missing.'
+
+const fromDatabase =
+  'Tell whoever runs the server: “galley team doctor” says the same again, and a backup of the database, or of the bucket, from before may have what is gone. A content whose object was lost is mended by who uploads the same file again.'

@@ -1,20 +1,23 @@
 import { failedCheck, type StoreCheck, type WorkspaceHealth } from '../../common/health'
 import { GalleyError } from '../../common/errors'
+import type { Store } from '../store/types'
 import { beginExamination, type Examination } from './examination'
 import type { HealthTimes } from './times'
 import { checkOf, type KeptHealth } from './kept'
 import { brisk, type Pace } from './pace'
 
 interface StoreChecksOptions {
-  readonly location: string
+  readonly store: Store
   readonly program: string | null
   readonly kept: Promise<KeptHealth>
   readonly every: Pick<HealthTimes, 'quiet' | 'good' | 'rest' | 'ask'>
+  /** Whether one begins without being asked for. */
+  readonly byItself: boolean
   readonly onChange: () => void
   readonly onDamage: (check: StoreCheck) => void
 }
 
-/** Examines the whole store once a week, one at a time, and when somebody asks for it (W11). */
+/** Examines the whole store when the last time is long ago, one at a time, and when somebody asks for it (W11). */
 interface StoreChecks {
   state(kept: KeptHealth): Promise<WorkspaceHealth['check']>
   begin(): void
@@ -23,7 +26,7 @@ interface StoreChecks {
 }
 
 export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
-  const { location, program, kept, every, onChange, onDamage } = options
+  const { store, program, kept, every, byItself, onChange, onDamage } = options
   let running: { readonly examination: Examination; readonly over: Promise<void> } | null = null
   let failed: { readonly message: string; readonly at: number } | null = null
   /** What could not be written down counts for this run all the same. */
@@ -34,7 +37,7 @@ export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
 
   function begin(pace: Pace): void {
     if (closed || running) return
-    const examination = beginExamination(location, program, pace)
+    const examination = beginExamination(store, program, pace)
     running = { examination, over: finish(examination) }
     onChange()
   }
@@ -68,10 +71,12 @@ export function openStoreChecks(options: StoreChecksOptions): StoreChecks {
   }
 
   const ask = () => void beginIfDue().catch(() => undefined)
-  let timer = setTimeout(() => {
-    ask()
-    timer = setInterval(ask, every.ask).unref()
-  }, every.quiet).unref()
+  let timer = byItself
+    ? setTimeout(() => {
+        ask()
+        timer = setInterval(ask, every.ask).unref()
+      }, every.quiet).unref()
+    : undefined
 
   return {
     async state(known) {

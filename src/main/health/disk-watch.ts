@@ -1,5 +1,5 @@
-import { diskLevel, diskSentence, type WorkspaceHealth } from '../../common/health'
-import type { Store } from '../store/types'
+import { diskLevel, diskSentence, hasFewFiles, type WorkspaceHealth } from '../../common/health'
+import type { DiskRoom, Store } from '../store/types'
 import type { HealthTimes } from './times'
 
 interface DiskWatchOptions {
@@ -12,7 +12,7 @@ interface DiskWatchOptions {
 type Disk = WorkspaceHealth['disk']
 
 /** Looks at the room on the workspace's disk now and then, and after changes (W12). */
-export interface DiskWatch {
+interface DiskWatch {
   /** Looks, and tells what is there now. */
   now(): Promise<Disk>
   look(): void
@@ -20,24 +20,25 @@ export interface DiskWatch {
 }
 
 export function openDiskWatch({ store, every, onChange, notify }: DiskWatchOptions): DiskWatch {
-  let told: Disk = null
+  const lies = store.folder ? 'folder' : 'database'
+  let latest: Disk = null
   let closed = false
   let soon: NodeJS.Timeout | undefined
 
   async function now(): Promise<Disk> {
     const room = await store.room().catch(() => null)
-    const disk = room && { ...room, level: diskLevel(room) }
-    if (closed || !isNews(told, disk)) return disk
-    const before = told?.level ?? 'enough'
-    told = disk
+    const disk = room && told(room)
+    if (closed || !isNews(latest, disk)) return disk
+    const before = latest?.level ?? 'enough'
+    latest = disk
     onChange()
     if (disk?.level !== before) say(disk)
     return disk
   }
 
   function say(disk: Disk): void {
-    const sentence = disk && diskSentence(disk)
-    notify(sentence ? `${sentence.what} ${sentence.todo}` : 'The disk of this workspace has room again.')
+    const sentence = disk && diskSentence(disk, lies)
+    notify(sentence ? `${sentence.what} ${sentence.todo}` : hasRoomAgain[lies])
   }
 
   const look = () => void now()
@@ -59,6 +60,18 @@ export function openDiskWatch({ store, every, onChange, notify }: DiskWatchOptio
       stop()
     }
   }
+}
+
+const told = (room: DiskRoom): Disk => ({
+  level: diskLevel(room),
+  free: room.free,
+  total: room.total,
+  files: hasFewFiles(room) ? room.files : null
+})
+
+const hasRoomAgain = {
+  folder: 'The disk of this workspace has room again.',
+  database: 'This workspace has room again.'
 }
 
 /** Another level, or a tenth less or more of what was told. */

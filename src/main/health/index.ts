@@ -1,7 +1,7 @@
 import { findingsSentence, placeSentence, type RiskyPlace, type WorkspaceHealth } from '../../common/health'
 import type { Store } from '../store/types'
 import { openStoreChecks } from './checks'
-import { openDiskWatch, type DiskWatch } from './disk-watch'
+import { openDiskWatch } from './disk-watch'
 import { openKeptHealth } from './kept'
 import { placeOf } from './place'
 import { usualTimes, type HealthTimes } from './times'
@@ -11,10 +11,14 @@ export type { HealthTimes } from './times'
 
 interface HealthOptions {
   readonly store: Store
-  /** The built program of the thread that examines; null: in this thread, with rests. */
+  /** The built program of the thread that examines a folder; null: in this thread, with rests. */
   readonly program: string | null
-  /** Something is otherwise than before. */
+  /** Whether this process is the one that examines the store by itself. */
+  readonly examines: boolean
+  /** The disk is otherwise than before. */
   readonly onChange: () => void
+  /** An examination began or ended. */
+  readonly onExamined: () => void
   /** A line for people, in the log. */
   readonly notify: (line: string) => void
   readonly times?: Partial<HealthTimes>
@@ -35,20 +39,20 @@ export interface Health {
   close(): Promise<void>
 }
 
-export function openHealth({ store, program, onChange, notify, ...options }: HealthOptions): Health {
-  const every = { ...usualTimes, ...options.times }
-  const disk = openDiskWatch({ store, every, onChange, notify })
-  if (!store.folder) return diskAlone(disk)
-  const { location } = store.folder
-  const kept = openKeptHealth(store, location)
-  const place = placeOf(location).catch(() => null)
+export function openHealth({ store, program, examines, notify, ...options }: HealthOptions): Health {
+  const every = { ...usualTimes(store.folder !== null), ...options.times }
+  const lies = store.folder ? 'folder' : 'database'
+  const disk = openDiskWatch({ store, every, onChange: options.onChange, notify })
+  const kept = openKeptHealth(store)
+  const place = store.folder ? placeOf(store.folder.location).catch(() => null) : Promise.resolve(null)
   const checks = openStoreChecks({
-    location,
+    store,
     program,
     kept,
     every,
-    onChange,
-    onDamage: (check) => notifySentence(findingsSentence(check), notify)
+    byItself: examines,
+    onChange: options.onExamined,
+    onDamage: (check) => notifySentence(findingsSentence(check, lies), notify)
   })
   void Promise.all([kept, place])
     .then(async ([known, found]) => {
@@ -59,6 +63,7 @@ export function openHealth({ store, program, onChange, notify, ...options }: Hea
     async state() {
       const [known, found] = await Promise.all([kept, place])
       return {
+        lies,
         check: await checks.state(known),
         disk: await disk.now(),
         place: found && { ...found, silenced: await known.isSilenced(nameOf(found)) }
@@ -69,28 +74,13 @@ export function openHealth({ store, program, onChange, notify, ...options }: Hea
     async silencePlace(isSilenced) {
       const found = await place
       if (found) await (await kept).setSilenced(nameOf(found), isSilenced)
-      onChange()
+      options.onChange()
     },
     async close() {
       disk.close()
       await checks.close()
       await Promise.allSettled([kept, place])
     }
-  }
-}
-
-/** Of a store that is no folder here: nothing of it can be examined by this program. */
-function diskAlone(disk: DiskWatch): Health {
-  return {
-    state: async () => ({
-      check: { running: false, last: null, failed: null },
-      disk: await disk.now(),
-      place: null
-    }),
-    check: () => undefined,
-    look: disk.look,
-    silencePlace: () => Promise.resolve(),
-    close: () => Promise.resolve(disk.close())
   }
 }
 

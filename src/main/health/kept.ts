@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { storeCheck, type StoreCheck } from '../../common/health'
-import type { Diagnosis } from '../store/doctor'
-import type { Store } from '../store/types'
+import type { Store, StoreDiagnosis } from '../store/types'
 
 const kept = z.object({
   check: storeCheck.extend({ folder: z.string() }).nullable().catch(null),
@@ -21,10 +20,9 @@ export interface KeptHealth {
   setSilenced(place: string, isSilenced: boolean): Promise<void>
 }
 
-/** @param location of the workspace's folder */
-export async function openKeptHealth(store: Store, location: string): Promise<KeptHealth> {
-  const { ino } = await stat(location, { bigint: true })
-  const folder = `${ino} ${location}`
+export async function openKeptHealth(store: Store): Promise<KeptHealth> {
+  const location = store.folder?.location ?? DATABASE
+  const folder = store.folder ? `${(await stat(location, { bigint: true })).ino} ${location}` : DATABASE
   const record = store.document('health', (value) => kept.parse(value ?? {}), kept.parse({}))
   return {
     async check() {
@@ -48,12 +46,14 @@ export async function openKeptHealth(store: Store, location: string): Promise<Ke
 }
 
 const MOST = 20
+/** In the place of a folder's name. */
+const DATABASE = 'database'
 
 /** Told in lists that people read; the doctor tells the rest. */
 const MOST_FINDINGS = 100
 
 /** @param at Unix milliseconds */
-export function checkOf({ files, contents, findings }: Diagnosis, at: number): StoreCheck {
+export function checkOf({ files, contents, findings }: StoreDiagnosis, at: number): StoreCheck {
   return {
     at,
     files,

@@ -16,11 +16,14 @@ export interface HealthTimes {
 
 const MINUTE = 60_000
 
-export const usualTimes: HealthTimes = {
+const DAY = 24 * 60 * MINUTE
+
+/** @param isFolder of this computer; an object storage may ask money for what is read from it */
+export const usualTimes = (isFolder: boolean): HealthTimes => ({
   quiet: 10 * MINUTE,
-  good: 7 * 24 * 60 * MINUTE,
+  good: (isFolder ? 7 : 30) * DAY,
   rest: 60,
   ask: 60 * MINUTE,
   disk: MINUTE,
   afterChange: 5_000
-}
+})

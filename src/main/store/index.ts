@@ -1,3 +1,4 @@
+import { examineOpen } from './doctor'
 import { openFolder, type FolderOptions } from './opening/open-folder'
 import type { ObjectAddress } from './objects/storage'
 import type { TeamDatabase, TeamNode } from './postgres/team-database'
@@ -20,7 +21,7 @@ export interface StoreOptions extends FolderOptions {
  * @throws GalleyError as `openFolder`
  */
 export function openStoreAt(address: string, options: FolderOptions): Promise<Store> {
-  return openFolder(address, options)
+  return openStore({ ...options, folder: address })
 }
 
 /**
@@ -40,6 +41,9 @@ export async function openTeamDatabase(
 }
 
 /** Opens a workspace in a folder of this computer. @throws GalleyError as `openFolder` */
-export function openStore({ folder, ...options }: StoreOptions): Promise<FolderStore> {
-  return openFolder(folder, options)
+export async function openStore({ folder, ...options }: StoreOptions): Promise<FolderStore> {
+  const store = await openFolder(folder, options)
+  const { location } = store.folder
+  // whoever closes the store ends it first
+  return { ...store, examine: (pause) => examineOpen(location, { pause }) }
 }

@@ -1,5 +1,6 @@
 export type * from './seam/archive'
 export type * from './seam/content'
+export type * from './seam/diagnosis'
 export type * from './seam/folder'
 export type * from './seam/leases'
 export type * from './seam/load'

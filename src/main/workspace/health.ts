@@ -1,22 +1,24 @@
 import { z } from 'zod'
 import type { workspaceOperations } from '../../common/api/operations/workspace'
 import { GalleyError } from '../../common/errors'
-import type { Health } from '../health'
 import { jsonAnswer } from '../http/answers'
 import type { Known } from '../http/asked'
 import type { Handlers } from '../http/room'
 import { readSmallJson } from '../http/small-bodies'
+import type { WorkspaceParts } from './parts'
 
 /**
  * How the store, the disk and the place of the workspace are (W11 to W13); the owner's alone, for it may name
- * any file.
+ * any file. The process that leads knows what is under way.
  */
-export function healthHandlers(health: Health) {
+export function healthHandlers({ health, leader }: Pick<WorkspaceParts, 'health' | 'leader'>) {
   return {
-    async readHealth() {
+    async readHealth({ request }) {
+      if (leader) return leader.handOn(request)
       return jsonAnswer(await health.state())
     },
-    async checkHealth() {
+    async checkHealth({ request }) {
+      if (leader) return leader.handOn(request)
       health.check()
       return jsonAnswer(await health.state(), 202)
     },

@@ -25,7 +25,7 @@ export function openWorkspaceRoom(known: Step<Asked, Known>, parts: WorkspacePar
     admit: ownersAlone,
     handlers: {
       ...workspaceHandlers(parts),
-      ...healthHandlers(parts.health),
+      ...healthHandlers(parts),
       ...setAsideHandlers(store),
       /** Writes the sample site into the workspace, with its history. */
       async loadSample() {

@@ -101,6 +101,11 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     tell: () => Promise.resolve(),
     heard: () => Promise.resolve(),
     room: () => open(() => Promise.resolve(null)),
+    examine: (pause) =>
+      open(async () => {
+        await pause()
+        return { files: state.files.size, contents: 0, findings: [] }
+      }),
     async close() {
       isClosed = true
       await last

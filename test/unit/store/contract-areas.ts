@@ -51,6 +51,16 @@ export function areasContract(name: string, run: Run): void {
         })
       }))
 
+    test('W11 all that is stored is read back, in bits of work that somebody can end', () =>
+      run(async (store) => {
+        for (const words of ['1', '2']) await store.write(page, html(words), { by: ada })
+        let bits = 0
+        const { findings, files } = await store.examine(() => Promise.resolve(void bits++))
+        expect([findings, files, bits > 0]).toEqual([[], 1, true])
+        const ended = new Error('enough')
+        await expect(store.examine(() => Promise.reject(ended))).rejects.toThrow()
+      }))
+
     test('W12 the room of the disk is a number, or cannot be told', () =>
       run(async (store) => {
         const room = await store.room()

@@ -43,6 +43,7 @@ const store: All<Store> = {
   heard: true,
   subscribe: true,
   room: true,
+  examine: true,
   close: true
 }
 const published: All<PublishedStates> = {

@@ -193,7 +193,7 @@ async function foundAfter(database: Database, id: string, damage: string): Promi
   const work = database.transaction(async (sql) => {
     await sql.change('set local session_replication_role = replica')
     await sql.change(damage, [id])
-    const within: Database = { ...database, long: (_way, look) => look(sql) }
+    const within: Database = { ...database, ...sql, long: (_way, look) => look(sql) }
     found = (await examineWorkspace(within, id)).findings
     throw takenBack
   })

@@ -121,7 +121,7 @@ it.skipIf(noDatabase)(
     const told: string[] = []
     try {
       await save('/o/s/a.html', 500_000)
-      expect(await store.room()).toEqual({ free: 500_000, total: 1_000_000, files: 3 })
+      expect(await store.room()).toEqual({ free: 500_000, total: 1_000_000, files: 3, mostFiles: 4 })
       expect(await reasonOf(save('/o/s/b.html', 500_001))).toBe('disk-full')
       expect(await store.stat(p('/o/s/b.html'))).toBeNull()
       expect(await reasonOf(store.write(p('/o/s/c.png'), pieces(60), { by: ada }))).toBe('disk-full')
@@ -129,12 +129,14 @@ it.skipIf(noDatabase)(
       const health = openHealth({
         store,
         program: null,
+        examines: false,
         onChange: () => undefined,
+        onExamined: () => undefined,
         notify: (line) => told.push(line)
       })
       await until(() => told.length > 0)
       await health.close()
-      expect(told[0]).toMatch(/of this workspace/)
+      expect(told[0]).toMatch(/are left of what this workspace may hold/)
       expect(await reasonOf(store.copy(p('/o/s/b.html'), p('/o/s/c.html'), { by: ada }))).toBe('no error')
       await save('/o/s/d.html', 10)
       expect(await reasonOf(save('/o/s/e.html', 10))).toBe('disk-full')

@@ -180,6 +180,11 @@ describe.skipIf(noDatabase)('contents in an object storage', () => {
       const { findings } = await examineWorkspace(database, store.id, objects)
       expect(findings.map(({ where }) => where).sort()).toEqual(['/o/s/gone.mp4', '/o/s/page.html'])
       expect(findings.find(({ where }) => where === '/o/s/gone.mp4')?.message).toContain('is missing')
+      const examined = await store.examine(() => Promise.resolve())
+      expect(examined.findings.map(({ where, lost }) => [where, lost]).sort()).toEqual([
+        ['/o/s/gone.mp4', true],
+        ['/o/s/page.html', true]
+      ])
       for (const [name, words] of [
         ['copy.html', 'one'],
         ['copy.mp4', 'two']

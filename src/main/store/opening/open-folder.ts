@@ -35,7 +35,7 @@ import { createRoomLogs } from '../logs/room-logs'
 import { storeOf } from './store-of'
 import { strangersIn } from './strangers'
 import { createTrashRecords, readTrashRecords } from '../trash/trash-records'
-import type { FolderStore } from '../seam/store'
+import type { OpenedFolder } from '../seam/store'
 import { createLiveSessions } from '../core/live-sessions'
 import { createUnbound, knownFiles } from '../core/unbound'
 import { createVerified } from '../core/verified'
@@ -60,7 +60,7 @@ export interface FolderOptions {
  * finished or taken back before this resolves.
  * @throws in-use, read-only, no-access, not-a-workspace, disk-full, io-failed
  */
-export async function openFolder(location: string, options: FolderOptions = {}): Promise<FolderStore> {
+export async function openFolder(location: string, options: FolderOptions = {}): Promise<OpenedFolder> {
   try {
     const { fs = nodeFs } = options
     const layout = layoutOf(await makeRoot(fs, location))
@@ -70,7 +70,7 @@ export async function openFolder(location: string, options: FolderOptions = {}):
   }
 }
 
-async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): Promise<FolderStore> {
+async function openAt(disk: DurableFs, layout: Layout, options: FolderOptions): Promise<OpenedFolder> {
   const { now = Date.now } = options
   const startedAt = Date.now()
   const listeners = new Set<(event: ServiceEventBody) => void>()

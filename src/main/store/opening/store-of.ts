@@ -23,7 +23,7 @@ import { trashItemOf } from '../trash/trash-records'
 import { createSetAside } from '../operations/set-aside'
 import { takeSnapshot } from '../snapshot'
 import { createSyncArea } from '../sync/sync-area'
-import type { FolderStore } from '../seam/store'
+import type { OpenedFolder } from '../seam/store'
 import { takeUnfinishedBack } from '../operations/take-change-back'
 import { listVersions, makeVersion, readVersionContent } from '../operations/versions'
 import { writeFile } from '../operations/write'
@@ -37,7 +37,7 @@ interface StoreParts {
 }
 
 /** The Store of an open core: every failure leaves translated, and nothing runs once it is closed. */
-export function storeOf(core: Core, parts: StoreParts): FolderStore {
+export function storeOf(core: Core, parts: StoreParts): OpenedFolder {
   const documents = createDocuments(core.fs, core.layout, core.problems)
   const published = createPublished(core)
   const sync = createSyncArea(core)

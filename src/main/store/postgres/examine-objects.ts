@@ -11,10 +11,12 @@ const AT_ONCE = 4
 
 /** Each object is there, and is what its content's name says. @throws busy */
 export async function objectsOf(
-  sql: Reading & { readonly objects: Objects; readonly outside: Sql },
-  findings: TeamFinding[]
+  sql: Reading & { readonly objects: Objects },
+  findings: TeamFinding[],
+  pause: () => Promise<void> = () => Promise.resolve()
 ): Promise<void> {
   for (let after: Uint8Array = Buffer.alloc(0); ;) {
+    await pause()
     const rows: readonly Row[] = await sql.all(
       `select hash, size, object_key from blobs where workspace_id = $1 and object_key is not null and hash > $2
        order by hash limit ${GROUP}`,
@@ -23,14 +25,17 @@ export async function objectsOf(
     const last = rows[rows.length - 1]
     if (!last) return
     after = Buffer.from(bytesIn(last, 'hash'))
-    for (let at = 0; at < rows.length; at += AT_ONCE)
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      await pause()
       for (const found of await Promise.all(rows.slice(at, at + AT_ONCE).map((row) => lookAt(sql, row))))
-        if (found) findings.push({ where: await namesOf(sql, found.hash), message: found.message })
+        if (found)
+          findings.push({ where: await namesOf(sql, found.hash), message: found.message, lost: true })
+    }
   }
 }
 
 async function lookAt(
-  { workspace, objects, outside }: Reading & { readonly objects: Objects; readonly outside: Sql },
+  { workspace, objects, one }: Reading & { readonly objects: Objects },
   row: Row
 ): Promise<{ readonly hash: string; readonly message: string } | null> {
   const [hash, size, object] = [hashIn(row, 'hash'), numberIn(row, 'size'), textIn(row, 'object_key')]
@@ -41,7 +46,7 @@ async function lookAt(
     if (!(error instanceof GalleyError) || error.reason !== 'damaged') throw error
   }
   // what nothing names any more may have gone while this was under way
-  const still = await outside.one('select 1 from blobs where workspace_id = $1 and hash = $2', [
+  const still = await one('select 1 from blobs where workspace_id = $1 and hash = $2', [
     workspace,
     hashBytes(hash)
   ])

@@ -1,4 +1,5 @@
 import { readRoomLog } from '../logs/room-entries'
+import type { StoreDiagnosis } from '../seam/diagnosis'
 import { requireStored } from './stored-rows'
 import { NAMING, named } from './collect'
 import type { Objects } from './contents'
@@ -22,6 +23,11 @@ export interface TeamDiagnosis {
 }
 
 const GROUP = 500
+/** So much is read in one question, which is far below what the server gives one. */
+const GROUP_BYTES = 16 * 1024 * 1024
+
+/** Waited for before each bit of work; rejects to end it. */
+type Pause = () => Promise<void>
 
 interface Counted {
   contents: number
@@ -29,34 +35,50 @@ interface Counted {
   unnamed: { contents: number; bytes: number }
 }
 
-/** Reads everything back, as it is at one moment; changes nothing. */
-export function examineWorkspace(
+/**
+ * Reads everything back; changes nothing. Contents are looked at one after the other, all that names them as it is at one
+ * moment, so that no transaction lasts as long as the contents take.
+ * @param pause waited for before each bit of work; rejects to end it
+ */
+export async function examineWorkspace(
   database: Database,
   workspace: string,
-  objects: Objects | null = null
+  objects: Objects | null = null,
+  pause: Pause = () => Promise.resolve()
 ): Promise<TeamDiagnosis> {
+  const findings: TeamFinding[] = []
+  const reading = { ...database, workspace }
+  const counted = await contentsOf(reading, pause, findings)
+  if (objects) await objectsOf({ ...reading, objects }, findings, pause)
   return database.long('one-moment', async (sql) => {
-    const findings: TeamFinding[] = []
     const own = { ...sql, workspace }
-    const counted = await contentsOf(own, findings)
-    if (objects) await objectsOf({ ...own, outside: database, objects }, findings)
     const { sending, doomed } = await unnamedObjects(own)
     await missingContents(own, findings)
     await places(own, findings)
-    const stored = await requireStored(own, (where, message) => void findings.push({ where, message }))
+    const stored = await requireStored(
+      own,
+      (where, message) => void findings.push({ where, message, lost: false })
+    )
     await rooms(own, findings)
     return { ...counted, ...stored, objects: { sending, doomed }, findings }
   })
 }
 
+/** The same as every store tells it. */
+export async function examined(...what: Parameters<typeof examineWorkspace>): Promise<StoreDiagnosis> {
+  const { files, contents, findings } = await examineWorkspace(...what)
+  return { files, contents, findings: findings.map((one) => ({ ...one, repair: null })) }
+}
+
 type Reading = Sql & { readonly workspace: string }
 
 /** Each content is what its name says. */
-async function contentsOf(sql: Reading, findings: TeamFinding[]): Promise<Counted> {
+async function contentsOf(sql: Reading, pause: Pause, findings: TeamFinding[]): Promise<Counted> {
   const counted: Counted = { contents: 0, bytes: 0, unnamed: { contents: 0, bytes: 0 } }
   for (let after: Uint8Array = Buffer.alloc(0); ;) {
+    await pause()
     const rows: readonly Row[] = await sql.all(
-      `select hash, size, object_key is not null or sha256(bytes) = hash and length(bytes) = size sound, ${named('b')} named
+      `select hash, size, object_key is null here, ${named('b')} named
        from blobs b where workspace_id = $1 and hash > $2 order by hash limit ${GROUP}`,
       [sql.workspace, after]
     )
@@ -67,18 +89,41 @@ async function contentsOf(sql: Reading, findings: TeamFinding[]): Promise<Counte
       const size = numberIn(row, 'size')
       counted.contents++
       counted.bytes += size
-      if (!booleanIn(row, 'named')) {
-        counted.unnamed.contents++
-        counted.unnamed.bytes += size
-      }
-      if (!booleanIn(row, 'sound'))
+      if (booleanIn(row, 'named')) continue
+      counted.unnamed.contents++
+      counted.unnamed.bytes += size
+    }
+    for (const hashes of inBounds(rows.filter((row) => booleanIn(row, 'here')))) {
+      await pause()
+      const damaged = await sql.all(
+        `select hash from blobs where workspace_id = $1 and hash = any($2) and object_key is null
+           and (sha256(bytes) <> hash or length(bytes) <> size) order by hash`,
+        [sql.workspace, hashes]
+      )
+      for (const row of damaged)
         findings.push({
           where: await namesOf(sql, hashIn(row, 'hash')),
           message:
-            'The content is damaged: the database does not hold what was stored. It cannot be opened; a backup from before may have it.'
+            'The content is damaged: the database does not hold what was stored. It cannot be opened; a backup from before may have it.',
+          lost: true
         })
     }
   }
+}
+
+/** Hashes of contents that the database reads in one question. */
+function* inBounds(rows: readonly Row[]): Generator<readonly Uint8Array[], void> {
+  let [hashes, bytes]: [Uint8Array[], number] = [[], 0]
+  for (const row of rows) {
+    const size = numberIn(row, 'size')
+    if (hashes.length > 0 && bytes + size > GROUP_BYTES) {
+      yield hashes
+      ;[hashes, bytes] = [[], 0]
+    }
+    hashes.push(Buffer.from(bytesIn(row, 'hash')))
+    bytes += size
+  }
+  if (hashes.length > 0) yield hashes
 }
 
 /** A database that was put together of parts may lack what its own rules ask for. */
@@ -95,7 +140,8 @@ async function missingContents({ all, workspace }: Reading, findings: TeamFindin
       findings.push({
         where: textIn(row, 'told'),
         message:
-          'The content is missing. It stays in its list but cannot be opened; a backup from before may have it.'
+          'The content is missing. It stays in its list but cannot be opened; a backup from before may have it.',
+        lost: true
       })
   }
 }
@@ -111,7 +157,8 @@ async function places({ all, workspace }: Reading, findings: TeamFinding[]): Pro
   for (const row of rows)
     findings.push({
       where: textIn(row, 'path'),
-      message: 'The folder that this lies in is missing: no list shows it.'
+      message: 'The folder that this lies in is missing: no list shows it.',
+      lost: false
     })
 }
 
@@ -131,7 +178,8 @@ async function rooms({ all, workspace }: Reading, findings: TeamFinding[]): Prom
     if (isDamaged || wholeBytes < bytes.length)
       findings.push({
         where: textIn(log, 'told'),
-        message: 'What is written together here is damaged. The document is whole as it was saved last.'
+        message: 'What is written together here is damaged. The document is whole as it was saved last.',
+        lost: true
       })
   }
 }

@@ -7,6 +7,8 @@ export interface TeamFinding {
   readonly where: string
   /** What it means for people. */
   readonly message: string
+  /** Something of it is gone: a backup from before may have it. */
+  readonly lost: boolean
 }
 
 type Reading = Sql & { readonly workspace: string }

@@ -7,6 +7,7 @@ import { collectNowAndThen } from './collecting'
 import { copyPath } from './copy'
 import type { Objects } from './contents'
 import type { Database } from './database'
+import { examined } from './examine'
 import { listFolder, openRead, readWhole, statPath } from './files'
 import { clientTrashOf, historiesAt } from './histories'
 import { withContents } from './keep-contents'
@@ -133,6 +134,7 @@ export async function openPostgres({
     // a database that is away says so to the question itself
     heard: () => outbox.heard().catch(() => undefined),
     room: () => open(() => Promise.resolve(null)),
+    examine: (pause) => open(() => examined(database, id, objects, pause)),
     async close() {
       isClosed = true
       while (underWay.size > 0) await Promise.all(underWay)

@@ -78,7 +78,8 @@ export function withinQuota<S extends Store>(
       return {
         free: Math.max(0, quota.bytes - used.bytes),
         total: quota.bytes,
-        files: quota.files === null ? null : Math.max(0, quota.files - used.files)
+        files: quota.files === null ? null : Math.max(0, quota.files - used.files),
+        ...(quota.files !== null && { mostFiles: quota.files })
       }
     }
   }

@@ -153,7 +153,7 @@ async function requireEqual(database: Database, archive: Archive, objects: Objec
       [archive.id]
     )
     const lost: TeamFinding[] = []
-    if (objects) await objectsOf({ ...sql, outside: database, workspace: archive.id, objects }, lost)
+    if (objects) await objectsOf({ ...database, workspace: archive.id, objects }, lost)
     const difference = damaged
       ? 'a content'
       : lost[0]

@@ -27,7 +27,7 @@ export interface WorkspaceFolder {
   archive(): Archive
 }
 
-/** What a disk still takes. */
+/** What a disk, or a bound that somebody has set, still leaves. */
 export interface DiskRoom {
   /** Bytes that this person may still write. */
   readonly free: number
@@ -35,6 +35,8 @@ export interface DiskRoom {
   readonly total: number
   /** How many files it still takes; null for disks without such a bound. */
   readonly files: number | null
+  /** How many it may have in all, where somebody has set a bound. */
+  readonly mostFiles?: number
 }
 
 /**

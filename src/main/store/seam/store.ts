@@ -19,6 +19,7 @@ import type {
   WriteOptions,
   WriteResult
 } from './content'
+import type { StoreDiagnosis } from './diagnosis'
 import type { DiskRoom, WorkspaceFolder } from './folder'
 import type { Leases } from './leases'
 import type { PublishedStates } from './published'
@@ -145,6 +146,11 @@ export interface Store {
   heard(): Promise<void>
   /** What the disk still takes; null where that cannot be told. */
   room(): Promise<DiskRoom | null>
+  /**
+   * Reads everything back and tells what is damaged; changes nothing, and others go on writing (W11).
+   * @param pause waited for before each bit of work; rejects to end it
+   */
+  examine(pause: () => Promise<void>): Promise<StoreDiagnosis>
   /** Waits for what is under way and frees what this process holds. */
   close(): Promise<void>
 }
@@ -153,3 +159,6 @@ export interface Store {
 export interface FolderStore extends Store {
   readonly folder: WorkspaceFolder
 }
+
+/** The same, before who examines it from outside was added. */
+export type OpenedFolder = Omit<FolderStore, 'examine'>

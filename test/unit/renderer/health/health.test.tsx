@@ -12,6 +12,7 @@ import { WorkspaceHealth } from '../../../../src/renderer/src/features/health/Wo
 import { brokenRules, renderInApp } from '../render'
 
 const well: Health = {
+  lies: 'folder',
   check: { running: false, last: null, failed: null },
   disk: { level: 'enough', free: 300e9, total: 500e9, files: null },
   place: null
@@ -80,6 +81,22 @@ it('W11 what is damaged is named with its place, what it means and what to do; â
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Check now' }).dataset['loading']).toBe('true')
   )
+})
+
+it('TM17 of a workspace in a database it says how that is read back, bounded and mended', async () => {
+  await show(
+    { ...well, lies: 'database', disk: null, check: damaged },
+    <>
+      <WorkspaceHealth />
+      <HealthBanner />
+    </>
+  )
+  expect(screen.getByText(/Once a month/)).toBeTruthy()
+  expect(screen.getByText(/galley team doctor/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Room in the workspace' })).toBeTruthy()
+  expect(screen.getByText(/In the database of a team/)).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/[Dd]isk/)
+  expect(await brokenRules()).toEqual([])
 })
 
 it('VE1 how often a page was written otherwise than it was shown is counted, over restarts too', async () => {

@@ -5,6 +5,7 @@ import { diskSentence, placeSentence } from '../../../../common/health'
 import { runCommand } from '../../workbench/commands/commands'
 import { WindowNotice } from '../../components/WindowNotice'
 import { setPlaceSilenced, useHealth, useKeptHealth } from './health-store'
+import { roomNames } from './room-names'
 import classes from './health.module.css'
 
 /**
@@ -22,13 +23,13 @@ export function HealthBanner() {
     />
   )
   if (!health) return null
-  const { disk, place } = health
-  const full = disk && diskSentence(disk)
+  const { lies, disk, place } = health
+  const full = disk && diskSentence(disk, lies)
   return (
     <div className={classes.banners}>
       {disk && full && !closed.has(disk.level) && (
         <WindowNotice
-          label="Room on the disk"
+          label={roomNames[lies]}
           icon={IconDeviceFloppy}
           role="status"
           tone={disk.level === 'very-low' ? 'bad' : 'warn'}

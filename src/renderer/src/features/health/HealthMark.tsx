@@ -23,7 +23,7 @@ export function HealthMark({ className }: { readonly className: string | undefin
         <UnstyledButton
           className={className ?? ''}
           data-tone={disk.level === 'low' ? 'warn' : 'bad'}
-          title={diskSentence(disk)?.what}
+          title={diskSentence(disk, health.lies)?.what}
           onClick={show}
         >
           <IconDeviceFloppy size={14} stroke={1.5} aria-hidden="true" />

@@ -9,6 +9,7 @@ import { sizeOf } from '../../../../common/content/size'
 import { exactTime, relativeTime, numberText } from '../../components/formats'
 import { usePageDifferences } from '../../engines/page/check/differences'
 import { checkNow, setPlaceSilenced, useHealth } from './health-store'
+import { roomNames } from './room-names'
 import classes from './health.module.css'
 
 /** How the workspace fares, in one place: its store (W11), its disk (W12), where it lies (W13). */
@@ -17,23 +18,20 @@ export function WorkspaceHealth() {
   if (!health) return <Loader size={16} aria-label="Asking how the workspace is" />
   return (
     <>
-      <StoreCheck check={health.check} />
+      <StoreCheck {...health} />
       <Pages />
-      <Disk disk={health.disk} />
-      <Place place={health.place} />
+      <Disk {...health} />
+      <Place {...health} />
     </>
   )
 }
 
-function StoreCheck({ check: { running, last, failed } }: { readonly check: Health['check'] }) {
-  const damage = last && findingsSentence(last)
+function StoreCheck({ lies, check: { running, last, failed } }: Pick<Health, 'lies' | 'check'>) {
+  const damage = last && findingsSentence(last, lies)
   return (
     <section className={classes.section} aria-labelledby="check-heading">
       <h2 id="check-heading">Everything that is stored</h2>
-      <p className={classes.note}>
-        Once a week, while you work, every version, record and file is read and compared with what it was when
-        it was saved. Nothing is written or sent.
-      </p>
+      <p className={classes.note}>{whatIsRead[lies]} Nothing is written or sent.</p>
       <div role="status" className={classes.result}>
         {last ? (
           <p>
@@ -95,16 +93,19 @@ function Pages() {
 
 const times = (count: number) => (count === 1 ? 'once' : `${numberText(count)} times`)
 
-function Disk({ disk }: { readonly disk: Health['disk'] }) {
-  const sentence = disk && diskSentence(disk)
+const whatIsRead: Readonly<Record<Health['lies'], string>> = {
+  folder:
+    'Once a week, while you work, every version, record and file is read and compared with what it was when it was saved.',
+  database:
+    'Once a month, while you work, every content, version and record is read in the database and the object storage and compared with what it was when it was saved.'
+}
+
+function Disk({ lies, disk }: Pick<Health, 'lies' | 'disk'>) {
+  const sentence = disk && diskSentence(disk, lies)
   return (
     <section className={classes.section} aria-labelledby="disk-heading">
-      <h2 id="disk-heading">Room on the disk</h2>
-      <p>
-        {disk
-          ? `${sizeOf(disk.free)} of ${sizeOf(disk.total)} are free.`
-          : 'This disk does not tell how much room it has.'}
-      </p>
+      <h2 id="disk-heading">{roomNames[lies]}</h2>
+      <p>{disk ? `${sizeOf(disk.free)} of ${sizeOf(disk.total)} are free.` : roomUnknown[lies]}</p>
       {sentence && (
         <p>
           {sentence.what} {sentence.todo}
@@ -114,7 +115,12 @@ function Disk({ disk }: { readonly disk: Health['disk'] }) {
   )
 }
 
-function Place({ place }: { readonly place: Health['place'] }) {
+const roomUnknown: Readonly<Record<Health['lies'], string>> = {
+  folder: 'This disk does not tell how much room it has.',
+  database: 'It may grow as far as its database has room; whoever runs the server can set a bound.'
+}
+
+function Place({ lies, place }: Pick<Health, 'lies' | 'place'>) {
   const sentence = place && placeSentence(place)
   return (
     <section className={classes.section} aria-labelledby="place-heading">
@@ -132,8 +138,13 @@ function Place({ place }: { readonly place: Health['place'] }) {
           </Group>
         </>
       ) : (
-        <p>On a disk of this computer, as far as can be told. No program is known to mirror it.</p>
+        <p>{plainPlace[lies]}</p>
       )}
     </section>
   )
+}
+
+const plainPlace: Readonly<Record<Health['lies'], string>> = {
+  folder: 'On a disk of this computer, as far as can be told. No program is known to mirror it.',
+  database: 'In the database of a team’s server. Nothing of it lies on the machines that serve it.'
 }
