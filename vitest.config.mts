@@ -89,6 +89,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/e2e/**/*.test.ts'],
           setupFiles: ['test/support/own-state.ts', 'test/e2e/support/own-display.ts'],
+          // what drives a window is loaded once for many files
+          isolate: false,
           env: temporary(),
           ...patient,
           // each of its steps has a limit of its own
