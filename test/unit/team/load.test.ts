@@ -5,8 +5,9 @@ import { hashOfToken, newTokenText } from '../../../src/main/callers/tokens/toke
 import { startMetrics, startServer, teamRates, type Rates } from '../../../src/main/server'
 import { openHealth } from '../../../src/main/health'
 import { createService } from '../../../src/main/service'
-import { openTeamDatabase } from '../../../src/main/store'
+import { openTeamDatabase, type ObjectAddress } from '../../../src/main/store'
 import { openDatabase } from '../../../src/main/store/postgres/database'
+import { BUCKET, startObjectServer } from '../../support/object-server'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { ada, bytes, p, until } from '../../support/workspace'
 import { reasonOf } from '../store/contract-kit'
@@ -14,8 +15,8 @@ import { reasonOf } from '../store/contract-kit'
 const url = useTeamDatabase()
 
 /** A node of a workspace in the database, with its limits and a token. */
-async function startNode(rates: Rates, connections = 8) {
-  const database = await openTeamDatabase(url(), connections, null)
+async function startNode(rates: Rates, connections = 8, objects: ObjectAddress | null = null) {
+  const database = await openTeamDatabase(url(), connections, objects)
   const node = await database.open(randomUUID())
   const { store, nodes, isCrowded, load } = node
   const service = createService({ store, appVersion: '0.0.0' })
@@ -34,11 +35,11 @@ async function startNode(rates: Rates, connections = 8) {
   const headers = { Authorization: `Bearer ${token}` }
   return {
     node,
-    save: (path: string) =>
+    save: (path: string, words = String(Math.random())) =>
       fetch(`${server.origin}/source${path}`, {
         method: 'PUT',
         headers: { ...headers, 'Content-Type': 'text/html' },
-        body: `<p>${Math.random()}</p>`
+        body: `<p>${words}</p>`
       }),
     list: () => fetch(`${server.origin}/list/`, { headers }),
     figures: async () => (await fetch(`${metrics.origin}/metrics`)).text(),
@@ -107,6 +108,40 @@ it.skipIf(noDatabase)(
       client.release()
       await blocker.close()
       await node.close()
+    }
+  }
+)
+
+it.skipIf(noDatabase)(
+  'TM15 the figures tell what was asked of the object storage, and how often in vain',
+  async () => {
+    const storage = await startObjectServer()
+    const node = await startNode(teamRates, 8, {
+      endpoint: storage.endpoint,
+      bucket: BUCKET,
+      region: 'us-east-1',
+      isPathStyle: true,
+      accessKey: 'known',
+      secretKey: 'secret',
+      inlineBytes: 100
+    })
+    const told = async (call: string, outcome: string) => {
+      const line = `galley_objects_calls_total{call="${call}",outcome="${outcome}"} `
+      const found = (await node.figures()).split('\n').find((one) => one.startsWith(line))
+      return Number(found?.slice(line.length) ?? 0)
+    }
+    try {
+      expect((await node.save('/o/s/p.html', 'small')).status).toBe(201)
+      expect(await told('put', 'done')).toBe(0)
+      expect((await node.save('/o/s/p.html', 'large'.repeat(100))).status).toBe(200)
+      expect([await told('put', 'done'), await told('put', 'failed')]).toEqual([1, 0])
+      expect(await node.figures()).toMatch(/galley_objects_seconds_total\{call="put"\} \d/)
+      await storage.close()
+      expect((await node.save('/o/s/p.html', 'other'.repeat(100))).status).toBe(503)
+      expect([await told('put', 'done'), await told('put', 'failed')]).toEqual([1, 1])
+    } finally {
+      await node.close()
+      await storage.close()
     }
   }
 )

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { DatabaseLoad } from '../../store/types'
 
-/** Figures of the database that a workspace lies in. @returns a function that looks */
+/** Figures of the database that a workspace lies in, and of its object storage. @returns a function that looks */
 export function openDatabaseFigures(
   registry: Registry,
   load: () => Promise<DatabaseLoad>
@@ -19,6 +19,18 @@ export function openDatabaseFigures(
     help: 'Transactions that met another one, since the start.',
     registers
   })
+  const calls = new Counter({
+    name: 'galley_objects_calls_total',
+    help: 'What was asked of the object storage, since the start.',
+    labelNames: ['call', 'outcome'],
+    registers
+  })
+  const seconds = new Counter({
+    name: 'galley_objects_seconds_total',
+    help: 'How long the object storage took to answer.',
+    labelNames: ['call'],
+    registers
+  })
   return async () => {
     // a database that is away: what was known last stands
     const found = await load().catch(() => null)
@@ -30,5 +42,12 @@ export function openDatabaseFigures(
     nodes.set(found.nodes)
     begunAgain.reset()
     begunAgain.inc(found.begunAgain)
+    calls.reset()
+    seconds.reset()
+    for (const { call, done, failed, seconds: took } of found.objects) {
+      calls.inc({ call, outcome: 'done' }, done)
+      calls.inc({ call, outcome: 'failed' }, failed)
+      seconds.inc({ call }, took)
+    }
   }
 }

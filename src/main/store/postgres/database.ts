@@ -33,7 +33,7 @@ export interface Database extends Sql {
   /** Whether so many questions have waited for so long that another one would not be answered soon. */
   isCrowded(): boolean
   /** How much is asked of it now. */
-  load(): Omit<DatabaseLoad, 'behind' | 'nodes'>
+  load(): Omit<DatabaseLoad, 'behind' | 'nodes' | 'objects'>
   /** A connection of its own, for what is told by the database itself. It is the caller's to release. */
   connection(): Promise<PoolClient>
   close(): Promise<void>

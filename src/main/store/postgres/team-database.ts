@@ -10,6 +10,7 @@ import { examineWorkspace, type TeamDiagnosis } from './examine'
 import { openPostgres, workspaceId } from './index'
 import { leaderAddress, takeLead } from './lead'
 import { openBeat } from './beat'
+import { counted } from '../objects/counted'
 import type { Archive } from '../seam/archive'
 import type { Objects } from './contents'
 import { openDatabase, type Database } from './database'
@@ -71,9 +72,11 @@ export interface TeamNode {
 
 /**
  * @param most connections that this process takes at most
- * @param objects where large contents lie; closed with the database
+ * @param named where large contents lie; closed with the database
  */
-export function openTeamDatabase(url: string, most: number, objects: Objects | null): TeamDatabase {
+export function openTeamDatabase(url: string, most: number, named: Objects | null): TeamDatabase {
+  const counting = named && counted(named.storage)
+  const objects = named && counting && { ...named, storage: counting.storage }
   const database = openDatabase(url, { most })
   return {
     state: () => schemaState(database),
@@ -107,7 +110,13 @@ export function openTeamDatabase(url: string, most: number, objects: Objects | n
         nodes: beat.nodes,
         isCrowded: database.isCrowded,
         async load() {
-          return { ...database.load(), nodes: beat.nodes(), behind: await store.behind() }
+          const objectCalls = counting?.calls() ?? []
+          return {
+            ...database.load(),
+            nodes: beat.nodes(),
+            behind: await store.behind(),
+            objects: objectCalls
+          }
         },
         async lead(address, stop) {
           held = await takeLead(place, run, address, stop)

@@ -11,4 +11,15 @@ export interface DatabaseLoad {
   readonly behind: number
   /** Processes that serve the workspace. */
   readonly nodes: number
+  /** What was asked of an object storage, since the start. */
+  readonly objects: readonly ObjectCalls[]
+}
+
+/** How often one thing was asked of an object storage. */
+export interface ObjectCalls {
+  readonly call: 'put' | 'begin' | 'part' | 'finish' | 'read' | 'size' | 'remove' | 'reach'
+  readonly done: number
+  readonly failed: number
+  /** That all of them took, until they were answered; of a reading, until its first bytes. */
+  readonly seconds: number
 }
