@@ -1,6 +1,5 @@
 import { createClient, type Client } from '../../common/api/client'
 import { GalleyError } from '../../common/errors'
-import { createService } from '../service'
 import { commandTrust, openWorkspace, trustByCommand, trustOf } from '../trust'
 import type { Terminal } from './command'
 import { requireWorkspace } from './workspace'
@@ -41,6 +40,8 @@ export async function openFolder(
       throw isHeld ? new GalleyError('in-use', inUse, { where: data }) : error
     }
   )
+  // after what may be wrong with the folder
+  const { createService } = await import('../service')
   const trust = trustOf(isTrusted ? 'held' : 'restricted', { howTo: trustByCommand(data) })
   const service = createService({
     store,

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { IdentityProviderSetting } from '../../common/api/types'
-import { inThread } from '../search'
-import { createService, type ServiceOptions, type WatchedService } from '../service'
-import { openServedAt, startMetrics, startServer, type Pressure } from '../server'
+import type { ServiceOptions, WatchedService } from '../service'
+import type { Pressure } from '../server'
 import { safe } from '../callers/tokens/jwt'
-import { namedLikeService } from '../permissions/new-organization'
 import type { DatabaseLoad, OpenRecords, Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust'
 import { required, UsageError, type Terminal } from './command'
@@ -57,6 +55,14 @@ export async function serveStore(parts: ServeParts, terminal: Terminal, serving:
   const { store, trust, sessionRecords, choices, log, host } = serving
   const { notify } = log?.terminal ?? terminal
   const linkFile = linkFileIn(process.env)
+  // not before it serves: its help and a mistake in its options need none of it
+  const [{ createService }, { openServedAt, startMetrics, startServer }, { inThread }, { namedLikeService }] =
+    await Promise.all([
+      import('../service'),
+      import('../server'),
+      import('../search'),
+      import('../permissions/new-organization')
+    ])
   const service = (serving.make ?? createService)({
     store,
     appVersion: parts.appVersion,

@@ -1,7 +1,6 @@
 import { GalleyError, sentence } from '../../common/errors'
 import { isWorkspace, openRecords, openTeamDatabase } from '../store'
 import type { OpenRecords } from '../store/types'
-import { readSettings } from '../team'
 import { commandTrust, openWorkspace } from '../trust'
 import { resolve } from 'node:path'
 import type { Terminal } from './command'
@@ -30,6 +29,8 @@ const TEAM = 'team:'
  */
 export async function recordsOf(data: string, makes?: Pick<Terminal, 'notify'>): Promise<OpenRecords> {
   if (data === TEAM) {
+    // a node's program, which no folder needs
+    const { readSettings } = await import('../team')
     const settings = readSettings(process.env)
     const database = await openTeamDatabase(requireNamed(settings), 2)
     return database.records(settings.workspace)
