@@ -34,6 +34,7 @@ import { start } from './rows/start'
 import { pushing, syncing } from './rows/sync'
 import { objects } from './rows/objects'
 import { team } from './rows/team'
+import { teamNodes } from './rows/team-nodes'
 import { versions } from './rows/versions'
 import type { Outcome } from './table'
 import { markdownTable, plainTable } from './table'
@@ -66,6 +67,7 @@ const rows: readonly Row[] = [
   rooms,
   company,
   team,
+  teamNodes,
   objects,
   start,
   packed,
