@@ -7,6 +7,8 @@ import { put, request, stored, versions } from './support/content'
 import { openDesk } from './support/desk'
 import { expectKept } from './support/drafts'
 import { emptyPage, form, goTo, putSchema, SITE, ticketSchema } from './support/forms'
+import { burst, key, letters } from './support/keys'
+import { chooseFromPalette } from './support/palette'
 import { expectSaved, prepareSite, treeItem } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
@@ -41,7 +43,7 @@ async function openTicket(page: Page): Promise<void> {
 }
 
 describe.skipIf(without.electron)('structured content', () => {
-  it('F2 an author makes a schema and a document, fills it in by keyboard alone, and finds it again', async () => {
+  it('F2 E15 an author makes a schema and a document, fills it in by keyboard alone, and finds it again', async () => {
     const { page, complaints } = await start()
     await bindFolder(page)
     const config = await request(page, 'GET', '/config/harbour')
@@ -88,6 +90,14 @@ describe.skipIf(without.electron)('structured content', () => {
     await expect.poll(() => page.getByLabel('Headline').inputValue()).toBe('Two islands, one ticket')
     await expect.poll(() => page.getByRole('textbox', { name: 'item 1' }).inputValue()).toBe('Lund')
     await expect.poll(() => page.locator('#headline').getAttribute('data-pointer')).toBe('/headline')
+
+    await treeItem(page, 'tickets').click()
+    await chooseFromPalette(page, 'New structured document…')
+    await page.getByRole('dialog').getByLabel('Name').fill('winter')
+    await burst(page, [key('Enter'), ...letters('Ice and one ticket')])
+    await waitFor('the new document', async () =>
+      (await stored(page, `${FOLDER}/winter.html`))?.includes('<p>Ice and one ticket</p>')
+    )
     expect(complaints).toEqual([])
   })
 

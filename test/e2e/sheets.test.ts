@@ -6,6 +6,8 @@ import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { expectKept } from './support/drafts'
+import { burst, key, letters } from './support/keys'
+import { chooseFromPalette } from './support/palette'
 import { expectSaved, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
@@ -99,7 +101,7 @@ describe.skipIf(without.electron)('sheets', () => {
     expect(complaints).toEqual([])
   })
 
-  it('SH8 typing begins at once, moves on with the keyboard, and a number stays a number', async () => {
+  it('SH8 E15 typing begins at once, in a new sheet too, moves on with the keyboard, and a number stays a number', async () => {
     const { page } = await start()
     await cell(page, 'Adult').click()
     await page.keyboard.type('Grown-up')
@@ -119,6 +121,13 @@ describe.skipIf(without.electron)('sheets', () => {
     await page.keyboard.press('Delete')
     await page.keyboard.press('ControlOrMeta+z')
     await waitFor('the same again', async () => (await stored(page, PATH)) === wanted)
+
+    await chooseFromPalette(page, 'New sheet…')
+    await page.getByRole('dialog').getByLabel('Name').fill('piers')
+    await burst(page, [key('Enter'), ...letters('north'), key('Enter')])
+    await waitFor('the first cell of the new sheet', async () =>
+      (await stored(page, `${SITE}/piers.json`))?.includes('"key": "north"')
+    )
   })
 
   it('E1 after kill -9 the cell is back that was being typed in', async () => {

@@ -1,5 +1,6 @@
 import { createContext, useContext, useLayoutEffect, useRef, type RefObject } from 'react'
 import { isComposing, isEnter } from '../components/keys'
+import { leaveFocusToCome } from './typing-ahead'
 
 /** Whether the person who opened a document still waits for its editor, or has gone elsewhere meanwhile. */
 interface FocusIntent {
@@ -59,7 +60,10 @@ export function awaitDocument(): () => void {
 export function intendFocus(): FocusIntent {
   const awaited = made
   made = null
-  if (awaited?.isWanted && !looking) return awaited
+  if (awaited?.isWanted && !looking) {
+    leaveFocusToCome()
+    return awaited
+  }
   awaited?.end()
   return watched(!looking && !isWalkingTabs(document.activeElement), false)
 }

@@ -1,4 +1,4 @@
-import { isComposing } from '../components/keys'
+import { isComposing, isEnter } from '../components/keys'
 
 /**
  * Between the key that opens a dialog and the dialog's field lie some frames. What is typed meanwhile belongs
@@ -65,6 +65,26 @@ export function isAwaitingField(): boolean {
 export function takeFocus(view: HTMLElement): void {
   before = view
   if (!hold) view.focus({ preventScroll: true })
+}
+
+/**
+ * What is opened now gets the keyboard when it is there: until then the dialog that it was asked for in gives it back to
+ * nothing else.
+ */
+export function leaveFocusToCome(): void {
+  before = null
+}
+
+/** As if it was typed into a field, which has the focus; the end of a line is Enter. */
+export async function typeInto(field: HTMLElement, text: string): Promise<void> {
+  const lines = text.split('\n')
+  await replay(
+    lines.flatMap((line, at): Kept[] => [
+      ...(at > 0 ? [{ key: { key: 'Enter', code: 'Enter' } }] : []),
+      ...(line === '' ? [] : [{ text: line }])
+    ]),
+    field
+  )
 }
 
 /** Always there, so that it can take the focus within the key press itself. */
@@ -160,9 +180,9 @@ function write(target: HTMLElement, text: string): void {
 }
 
 function press(target: Element, key: KeyboardEventInit): void {
-  target.dispatchEvent(
-    new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true, composed: true })
-  )
+  const event = new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true, composed: true })
+  if (target.dispatchEvent(event) && isEnter(event) && target instanceof HTMLTextAreaElement)
+    write(target, '\n')
 }
 
 function giveUp(): void {
@@ -179,7 +199,8 @@ function end(): void {
   if (waiting) waiting.value = ''
 }
 
-function isTextField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
+/** Whether letters can be typed into it. */
+export function isTextField(element: Element): element is HTMLInputElement | HTMLTextAreaElement {
   if (element instanceof HTMLTextAreaElement) return !element.readOnly
   return element instanceof HTMLInputElement && textTypes.has(element.type) && !element.readOnly
 }

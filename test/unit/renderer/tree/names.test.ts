@@ -5,7 +5,7 @@ import {
   fullName,
   nameProblem,
   withOwnExtension
-} from '../../../../src/renderer/src/features/tree/names'
+} from '../../../../src/renderer/src/engines/tree/names'
 
 describe('names typed in the tree', () => {
   it('S1 a file that is renamed keeps its extension when none is typed', () => {

@@ -5,6 +5,7 @@ import {
   intendFocus,
   openToLook
 } from '../../../../src/renderer/src/workbench/focus-intent'
+import { awaitField } from '../../../../src/renderer/src/workbench/typing-ahead'
 
 const add = (html: string): HTMLElement => {
   document.body.insertAdjacentHTML('beforeend', html)
@@ -99,6 +100,25 @@ describe('the focus of a document that is opened', () => {
     for (const key of ['e', 'Enter', '!']) press(key)
     expect(intent.take()).toBe('One\n!')
     expect(intendFocus().take(), 'the next document').toBe('')
+  })
+
+  it('E15 what is typed while the dialog of its name closes is in the new document, not where the dialog was opened', async () => {
+    const tree = add('<div role="tree" tabindex="0"></div>')
+    tree.focus()
+    awaitField()
+    const waiting = document.activeElement
+    const dialog = add('<div role="dialog"><input aria-label="Name"></div>')
+    const name = dialog.querySelector('input')
+    if (!name || !(waiting instanceof HTMLElement)) throw new Error('no field')
+    name.focus()
+    await Promise.resolve()
+    awaitDocument()
+    press('O', name)
+    const intent = intendFocus()
+    dialog.remove()
+    waiting.focus()
+    press('n', document.activeElement ?? tree)
+    expect(intent.take()).toBe('On')
   })
 
   it('E3 what was typed for a document that was not made, or after somebody went elsewhere, is in no other one', () => {

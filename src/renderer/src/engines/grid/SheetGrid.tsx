@@ -4,6 +4,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import { isWhole, type Sheet } from '../../../../common/formats/sheet'
 import type { Company } from '../../documents/together/company'
 import { useRead, useSignal } from '../../state/signal'
+import { typeInto } from '../../workbench/typing-ahead'
 import { CellEditor } from './CellEditor'
 import type { ValueLinks } from '../addresses/AddressOffers'
 import { plainColumns, type ColumnKinds } from './column-editor'
@@ -117,7 +118,8 @@ export function SheetGrid({
     const first = takesFocus?.()
     if (first === null || first === undefined) return
     state.focus()
-    if (first !== '') document.execCommand('insertText', false, first)
+    const { activeElement } = document
+    if (first !== '' && activeElement instanceof HTMLElement) void typeInto(activeElement, first)
   }, []) // eslint-disable-line react-hooks/exhaustive-deps -- once, when the grid is there
 
   const shownColumns = horizontal.getVirtualItems()

@@ -1,16 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import {
-  checkName,
-  childOf,
-  clashKey,
-  contentPath,
-  nameOf,
-  type ContentPath
-} from '../../../../common/content/paths'
+import { useState } from 'react'
+import type { ContentPath } from '../../../../common/content/paths'
 import { distinctNames, newBook, writeBook } from '../../../../common/formats/sheet'
-import { api, sentenceOf } from '../../api'
-import { openDocument } from '../../workbench/workbench'
+import { api } from '../../api'
+import { useNewDocument } from '../../engines/tree/new-document'
 
 interface NewSheetProps {
   readonly folder: ContentPath
@@ -19,43 +12,16 @@ interface NewSheetProps {
 
 /** Asks for the name of the file and of its first columns, and makes it. */
 export function NewSheetDialog({ folder, onDone }: NewSheetProps) {
-  const [name, setName] = useState('')
   const [columns, setColumns] = useState('key, value')
-  const [problem, setProblem] = useState<string | null>(null)
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const title = name.trim().replace(/\.json$/i, '')
-    if (title === '') return setProblem('Type a name.')
-    try {
-      const file = `${title}.json`
-      checkName(file)
-      const taken = (await api.list(folder)).map((item) => nameOf(contentPath(item.path)))
-      const other = taken.find((one) => clashKey(one) === clashKey(file))
-      if (other !== undefined) return setProblem(`“${other}” is already here.`)
-      const names = columns.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
-      const path = childOf(folder, file)
-      await api.write(path, writeBook(newBook('data', distinctNames(names))), { ifNoneMatch: '*' })
-      onDone()
-      openDocument(path)
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+  const { field, create } = useNewDocument({ folder, kind: 'json', onDone })
+  const make = (path: ContentPath) => {
+    const names = columns.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]))
+    return api.write(path, writeBook(newBook('data', distinctNames(names))), { ifNoneMatch: '*' })
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void create(event, make)}>
       <Stack gap={12}>
-        <TextInput
-          label="Name"
-          data-autofocus
-          value={name}
-          spellCheck={false}
-          description={`In ${folder}`}
-          error={problem}
-          onChange={(event) => {
-            setName(event.currentTarget.value)
-            setProblem(null)
-          }}
-        />
+        <TextInput label="Name" {...field} />
         <TextInput
           label="Columns"
           value={columns}

@@ -1,18 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useEffect, useState, type FormEvent } from 'react'
-import {
-  checkName,
-  childOf,
-  clashKey,
-  contentPath,
-  isHidden,
-  nameOf,
-  siteOf,
-  type ContentPath
-} from '../../../../common/content/paths'
+import { useEffect, useState } from 'react'
+import { siteOf, type ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf } from '../../api'
 import { flushAll } from '../../documents'
-import { openDocument } from '../../workbench/workbench'
+import { useNewDocument } from '../../engines/tree/new-document'
 import { readTemplates, type Template } from './templates'
 import { words } from './words'
 
@@ -28,8 +19,7 @@ interface NewFromTemplateProps {
 export function NewFromTemplate({ folder, onDone }: NewFromTemplateProps) {
   const [templates, setTemplates] = useState<readonly Template[] | null>(null)
   const [chosen, setChosen] = useState('')
-  const [name, setName] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [unread, setUnread] = useState<string | null>(null)
   useEffect(() => {
     const stop = new AbortController()
     readTemplates(siteOf(folder), stop.signal)
@@ -37,42 +27,25 @@ export function NewFromTemplate({ folder, onDone }: NewFromTemplateProps) {
       .catch((error: unknown) => {
         if (stop.signal.aborted) return
         setTemplates([])
-        setProblem(sentenceOf(error))
+        setUnread(sentenceOf(error))
       })
     return () => stop.abort()
   }, [folder])
   const template = templates?.find(({ path }) => path === chosen) ?? templates?.[0]
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!template) return
-    try {
-      const made = await make(template, folder, name)
-      if ('problem' in made) return setProblem(made.problem)
-      onDone()
-      openDocument(made.path)
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+  const { field, create } = useNewDocument({ folder, kind: 'page', onDone })
+  const make = async (path: ContentPath) => {
+    // what somebody types in the template right now belongs to it
+    await flushAll()
+    if (template) await api.copy(template.path, path)
   }
   const isEmpty = templates !== null && templates.length === 0
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void create(event, make)}>
       <Stack gap={12}>
-        {isEmpty && <Text size="sm">{problem ?? words.none}</Text>}
+        {isEmpty && <Text size="sm">{unread ?? words.none}</Text>}
         {!isEmpty && (
           <>
-            <TextInput
-              label={words.name}
-              data-autofocus
-              value={name}
-              spellCheck={false}
-              description={words.inFolder(folder)}
-              error={problem}
-              onChange={(event) => {
-                setName(event.currentTarget.value)
-                setProblem(null)
-              }}
-            />
+            <TextInput label={words.name} {...field} />
             <NativeSelect
               label={words.template}
               value={template?.path ?? ''}
@@ -99,28 +72,4 @@ export function NewFromTemplate({ folder, onDone }: NewFromTemplateProps) {
       </Stack>
     </form>
   )
-}
-
-/** The new page, or why the name cannot be used. */
-async function make(
-  { path }: Template,
-  folder: ContentPath,
-  typed: string
-): Promise<{ readonly path: ContentPath } | { readonly problem: string }> {
-  const title = typed
-    .trim()
-    .normalize('NFC')
-    .replace(/\.html$/i, '')
-  if (title === '') return { problem: words.typeName }
-  const file = `${title}.html`
-  checkName(file)
-  if (isHidden(file)) return { problem: words.hidden }
-  const taken = (await api.list(folder)).map((item) => nameOf(contentPath(item.path)))
-  const other = taken.find((one) => clashKey(one) === clashKey(file))
-  if (other !== undefined) return { problem: words.taken(other) }
-  // what somebody types in the template right now belongs to it
-  await flushAll()
-  const made = childOf(folder, file)
-  await api.copy(path, made)
-  return { path: made }
 }

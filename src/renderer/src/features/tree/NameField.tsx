@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { isEnter, isEscape } from '../../components/keys'
 import classes from './Tree.module.css'
-import { nameProblem, withOwnExtension, type NamedKind } from './names'
+import { nameProblem, withOwnExtension, type NamedKind } from '../../engines/tree/names'
 
 interface NameFieldProps {
   readonly label: string

@@ -4,7 +4,7 @@ import { childOf, contentPath, segmentsOf } from '../../../../common/content/pat
 import { api, sentenceOf } from '../../api'
 import { updateWorkbench, workbench } from '../../workbench/workbench'
 import classes from './dialogs.module.css'
-import { nameProblem } from './names'
+import { nameProblem } from '../../engines/tree/names'
 import { useSites } from '../../engines/tree/sites'
 
 /** Asks for organization and name, and makes the site. */

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../common/content/paths'
 import { rename } from './actions'
 import classes from './dialogs.module.css'
-import { nameProblem } from './names'
+import { nameProblem } from '../../engines/tree/names'
 import { useSites } from '../../engines/tree/sites'
 
 interface RenameSiteProps {

@@ -10,7 +10,7 @@ import {
 } from '../../../../common/content/paths'
 import { GalleyError } from '../../../../common/errors'
 import type { ConflictChoice } from './ask-conflict'
-import { besideName } from './names'
+import { besideName } from '../../engines/tree/names'
 
 /** A file from the desktop. `way`: the folders above it inside what was dropped. */
 export interface Incoming {

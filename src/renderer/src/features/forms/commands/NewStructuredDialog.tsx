@@ -1,18 +1,11 @@
 import { Anchor, Button, Group, NativeSelect, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
-import {
-  checkName,
-  childOf,
-  clashKey,
-  nameOf,
-  contentPath,
-  type ContentPath,
-  siteOf
-} from '../../../../../common/content/paths'
+import { useState } from 'react'
+import { nameOf, siteOf, splitName, type ContentPath } from '../../../../../common/content/paths'
 import { newDocument, writeDocument } from '../../../../../common/formats/structured'
-import { api, sentenceOf } from '../../../api'
-import { openDocument } from '../../../workbench/workbench'
+import { api } from '../../../api'
 import { schemaFolderOf, useSchemas } from '../../../documents/schemas/library'
+import { useNewDocument } from '../../../engines/tree/new-document'
+import { openDocument } from '../../../workbench/workbench'
 import classes from './commands.module.css'
 
 interface NewStructuredProps {
@@ -24,32 +17,17 @@ interface NewStructuredProps {
 export function NewStructuredDialog({ folder, onDone }: NewStructuredProps) {
   const list = useSchemas(siteOf(folder))
   const schemas = list.status === 'ready' ? list.schemas.filter(({ schema }) => schema !== null) : []
-  const [name, setName] = useState('')
   const [chosen, setChosen] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
   const schema = chosen || (schemas.length === 1 ? (schemas[0]?.id ?? '') : '')
   const openSchemas = () => {
     onDone()
     openDocument(schemaFolderOf(siteOf(folder)))
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (schema === '') return
-    const title = name.trim().replace(/\.html$/i, '')
-    if (title === '') return setProblem('Type a name.')
-    try {
-      checkName(`${title}.html`)
-      const taken = (await api.list(folder)).map((item) => nameOf(contentPath(item.path)))
-      const other = taken.find((one) => clashKey(one) === clashKey(`${title}.html`))
-      if (other !== undefined) return setProblem(`“${other}” is already here.`)
-      const path = childOf(folder, `${title}.html`)
-      const text = writeDocument(newDocument({ title, schemaName: schema, data: {} }))
-      await api.write(path, text, { ifNoneMatch: '*' })
-      onDone()
-      openDocument(path)
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    }
+  const { field, create } = useNewDocument({ folder, kind: 'page', onDone })
+  const make = (path: ContentPath) => {
+    const { name: title } = splitName(nameOf(path))
+    const text = writeDocument(newDocument({ title, schemaName: schema, data: {} }))
+    return api.write(path, text, { ifNoneMatch: '*' })
   }
   if (list.status === 'failed') return <p role="alert">{list.message}</p>
   if (list.status === 'ready' && schemas.length === 0) {
@@ -68,19 +46,8 @@ export function NewStructuredDialog({ folder, onDone }: NewStructuredProps) {
     )
   }
   return (
-    <form className={classes.dialog} noValidate onSubmit={(event) => void submit(event)}>
-      <TextInput
-        label="Name"
-        data-autofocus
-        value={name}
-        spellCheck={false}
-        description={`In ${folder}`}
-        error={problem}
-        onChange={(event) => {
-          setName(event.currentTarget.value)
-          setProblem(null)
-        }}
-      />
+    <form className={classes.dialog} noValidate onSubmit={(event) => void create(event, make)}>
+      <TextInput label="Name" {...field} />
       <NativeSelect
         label="Schema"
         value={schema}

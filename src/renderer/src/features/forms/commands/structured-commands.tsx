@@ -2,6 +2,7 @@ import { modals } from '@mantine/modals'
 import { useEffect } from 'react'
 import { nameOf, segmentsOf, type ContentPath } from '../../../../../common/content/paths'
 import { registerCommands } from '../../../workbench/commands/commands'
+import { awaitField } from '../../../workbench/typing-ahead'
 import { workbench } from '../../../workbench/workbench'
 import { chosenFolder } from '../../../engines/tree/chosen-folder'
 import { recoverJson } from '../json/json-draft'
@@ -53,5 +54,6 @@ type FolderDialog = React.ComponentType<{ readonly folder: ContentPath; readonly
 
 function openDialog(title: string, Dialog: FolderDialog, folder = chosenFolder()): void {
   if (!folder) return
+  awaitField()
   const id = modals.open({ title, children: <Dialog folder={folder} onDone={() => modals.close(id)} /> })
 }

@@ -12,7 +12,8 @@ import { addressInText } from '../../../documents/links/value-faults'
 import { whichAddress } from '../../../documents/links/which-address'
 import { pointerOfAddress } from '../../../engines/form/find/pointer-of-address'
 import type { Pointer } from '../../../../../common/json/pointer'
-import { useMayFocus } from '../../../workbench/focus-intent'
+import { useTypedAhead } from '../../../workbench/focus-intent'
+import { isTextField, typeInto } from '../../../workbench/typing-ahead'
 import type { StoredSchema } from '../../../documents/schemas/library'
 import type { FormParts } from '../../../engines/form/form-context'
 import { FormFind } from '../../../engines/form/find/FormFind'
@@ -27,6 +28,8 @@ import { useFormCommands } from './form-commands'
 import { JsonWaitsStrip } from '../json/JsonWaitsStrip'
 import { formOf } from './open-forms'
 import { chooseView } from './view-choice'
+
+const FIELDS = 'input, select, textarea'
 
 interface DocumentFormProps {
   readonly session: DocumentSession
@@ -43,14 +46,21 @@ interface DocumentFormProps {
 export function DocumentForm({ session, path, store, stored, problems, views, note }: DocumentFormProps) {
   const parts = useRef<FormParts | null>(null)
   const [mounted, setMounted] = useState(0)
-  const mayFocus = useMayFocus()
+  const typedAhead = useTypedAhead()
   const onParts = useCallback((next: FormParts | null) => {
     parts.current = next
     if (next) setMounted((old) => old + 1)
   }, [])
   useEffect(() => {
-    const first = parts.current?.scroller.current?.querySelector<HTMLElement>('input, select, textarea')
-    if (first && (formOf(session).takeFresh() || mayFocus())) first.focus({ preventScroll: true })
+    const fields = [...(parts.current?.scroller.current?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+    if (fields.length === 0) return
+    const isFresh = formOf(session).takeFresh()
+    const typed = typedAhead() ?? (isFresh ? '' : null)
+    if (typed === null) return
+    // letters are for a text, where there is one
+    const first = (typed !== '' && fields.find(isTextField)) || fields[0]
+    first?.focus({ preventScroll: true })
+    if (first && typed !== '') void typeInto(first, typed)
   }, [mounted]) // eslint-disable-line react-hooks/exhaustive-deps -- once for each form that is shown
   useEffect(() => {
     if (mounted === 0) return
