@@ -5,7 +5,7 @@ import { openTeamDatabase } from '../store'
 import { examine } from '../store/doctor'
 import { readSettings } from '../team'
 import { commandTrust, openWorkspace, trustByCommand } from '../trust'
-import { parseOptions, required, type Command, type Terminal } from './command'
+import { parseOptions, required, UsageError, type Command, type Terminal } from './command'
 import { requireNamed } from './team-place'
 import { untilInterrupted } from './interrupted'
 import { jsonLine } from './visibly'
@@ -13,6 +13,7 @@ import { requireWorkspace } from './workspace'
 import { progressLines } from './team-progress'
 
 const help = `usage: galley team import --data <folder> [--json]
+       galley team import --give-up
 
 Takes a folder's workspace into the database that GALLEY_TEAM_DATABASE_URL names, as the one that
 GALLEY_TEAM_WORKSPACE names: contents and histories, the trash, what is published, configs, settings, tokens, jobs,
@@ -20,6 +21,8 @@ drafts and what is written together. Then reads both and holds them against each
 “galley team serve” refuses. Broken off at any moment, it goes on when it is run again.
 
   --data <folder>   the workspace; nothing else may have it open, and its content stays as it is
+  --give-up         takes away what an import that was broken off has left in the database and the object storage;
+                    a workspace that is whole is not touched
   --json            says how far it is, and what came of it, as lines of JSON
   --help            shows this
 
@@ -34,6 +37,7 @@ export const teamImport: Command = {
   summary: 'takes a folder’s workspace into the database',
   help,
   async run(args, terminal) {
+    if (args.includes('--give-up')) return giveUp(args, terminal)
     const isJson = args.includes('--json')
     const { values } = parseOptions(
       args.filter((arg) => arg !== '--json'),
@@ -67,6 +71,19 @@ export const teamImport: Command = {
       await database.close()
       await store.close()
     }
+  }
+}
+
+async function giveUp(args: readonly string[], terminal: Terminal): Promise<void> {
+  const extra = args.find((arg) => arg !== '--give-up')
+  if (extra !== undefined) throw new UsageError(`--give-up stands alone, without “${extra}”`)
+  const settings = readSettings(process.env)
+  const database = await openTeamDatabase(requireNamed(settings), 2, settings.objects)
+  try {
+    await database.giveUp(settings.workspace)
+    terminal.out(`nothing of “${settings.workspace}” is left; the folder is as it was`)
+  } finally {
+    await database.close()
   }
 }
 

@@ -9,12 +9,15 @@ import { openPostgres } from '../../../src/main/store/postgres'
 import { archiveIn } from '../../../src/main/store/postgres/archive'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
 import { requireWhole } from '../../../src/main/store/postgres/closed'
+import { giveUp } from '../../../src/main/store/postgres/give-up'
 import { takeIn } from '../../../src/main/store/postgres/take-in'
 import type { FolderStore, Store } from '../../../src/main/store/types'
 import { loadSample } from '../../../src/main/workspace/sample'
 import { everythingIn, fill, inWorkspace } from '../../support/backup'
 import { bringBack, removeWithFolder } from '../../support/deleted-together'
 import { fc } from '../../support/properties'
+import { startObjectServer } from '../../support/object-server'
+import { objectsAt } from '../../support/object-store'
 import { BEGIN, outcome, step, told } from '../../support/store-steps'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { ada, bytes, filesBelow, p, quickFolder } from '../../support/workspace'
@@ -140,6 +143,37 @@ describe.skipIf(noDatabase)('in', () => {
       }
       await requireWhole(database, name)
       expect(await difference(database, folder)).toBeNull()
+    }))
+
+  it('TM7 TM13 broken off and given up, nothing of it is left, in the storage neither; what is whole is not touched', () =>
+    withBoth(async (folder, database, name) => {
+      const server = await startObjectServer()
+      const objects = objectsAt(server.endpoint, 10)
+      try {
+        await fill(folder)
+        const ofIt = () => database.all('select 1 from workspaces where name = $1', [name])
+        expect(await reasonOf(giveUp(database, name, objects))).toBe('not-a-workspace')
+        const stop = new AbortController()
+        const onProgress = ({ phase, done }: { phase: string; done: number }) =>
+          phase === 'records' && done > 8 && stop.abort()
+        const take = (more = {}) => takeIn(database, name, folder.folder.archive(), { objects, ...more })
+        expect(await reasonOf(take({ group: 4, signal: stop.signal, onProgress }))).toBe('cancelled')
+        expect([(await ofIt()).length, server.objects.size > 3]).toEqual([1, true])
+        await giveUp(database, name, objects)
+        expect([await ofIt(), server.objects.size]).toEqual([[], 0])
+        for (const { table_name: table } of await database.all(
+          `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'workspace_id'`
+        ))
+          expect(
+            await database.all(`select 1 from ${String(table)} where workspace_id = $1`, [folder.id])
+          ).toEqual([])
+        await take()
+        expect(await reasonOf(giveUp(database, name, objects))).toBe('not-a-workspace')
+        expect([(await ofIt()).length, server.objects.size > 3]).toEqual([1, true])
+      } finally {
+        objects.storage.close()
+        await server.close()
+      }
     }))
 
   it('TM7 two at once: one does it, and the other one is told', () =>

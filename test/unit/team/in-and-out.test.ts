@@ -128,6 +128,11 @@ describe.skipIf(noDatabase)('galley team', () => {
       const closed = await team(name, 'serve')
       expect(closed).toMatchObject({ code: 1, out: '' })
       expect(closed.err).toContain('run “galley team import” to its end first')
+      if (signal === 'SIGINT') {
+        expect(await team(name, 'import', '--give-up', '--json')).toMatchObject({ code: 2, out: '' })
+        expect(await team(name, 'import', '--give-up')).toMatchObject({ code: 0 })
+        expect(await workspaces(name)).toEqual([])
+      }
       const gone = await team(name, 'import', '--data', folder, '--json')
       expect(JSON.parse(gone.out)).toMatchObject({ imported: true, workspace: name })
       expect(await workspaces(name)).toEqual([{ taking_in: false }])

@@ -57,6 +57,11 @@ async function requireUnused(sql: Sql, id: string, name: string): Promise<void> 
       'exists',
       sentence`The workspace “${{ name }}” has something in it already, and a folder is taken into an empty one. Name another one in GALLEY_TEAM_WORKSPACE. Nothing was taken in.`
     )
+  await removeRest(sql, id)
+}
+
+/** Takes the workspace itself away, in which no records are any more; its objects are noted as doomed. */
+export async function removeRest(sql: Sql, id: string): Promise<void> {
   await sql.change(
     `insert into doomed_objects (object_key, workspace_id, multipart)
      select object_key, $1, null from blobs where workspace_id = $1 and object_key is not null
@@ -75,6 +80,6 @@ export async function requireWhole(sql: Sql, name: string): Promise<void> {
   if (row && booleanIn(row, 'taking_in'))
     throw new GalleyError(
       'in-use',
-      sentence`A folder is being taken in as “${{ name }}”, or that was broken off: run “galley team import” to its end first.`
+      sentence`A folder is being taken in as “${{ name }}”, or that was broken off: run “galley team import” to its end first, or with --give-up.`
     )
 }

@@ -83,7 +83,7 @@ export async function takeIn(
 }
 
 /** One at a time for each name. */
-async function alone<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
+export async function alone<T>(database: Database, name: string, work: () => Promise<T>): Promise<T> {
   const client = await database.connection()
   try {
     const { rows } = await client.query<{ got: boolean }>(

@@ -10,6 +10,7 @@ import { examineWorkspace, type TeamDiagnosis } from './examine'
 import { openPostgres, workspaceId } from './index'
 import { leaderAddress, takeLead } from './lead'
 import { openBeat } from './beat'
+import { giveUp } from './give-up'
 import { counted } from '../objects/counted'
 import type { Archive } from '../seam/archive'
 import type { Objects } from './contents'
@@ -37,6 +38,8 @@ export interface TeamDatabase {
   open(workspace: string, quota?: Quota | null): Promise<TeamNode>
   /** Makes the workspace of an archive; see `takeIn`. @throws in-use for tables that lack a step, and as `takeIn` */
   takeIn(workspace: string, archive: Archive, options?: Omit<TakeInOptions, 'objects'>): Promise<Survey>
+  /** Takes away what a taking in that was broken off has left; see `giveUp`. */
+  giveUp(workspace: string): Promise<void>
   /** What the workspace is at one moment, whoever goes on writing. @throws not-a-workspace, in-use */
   archived<T>(workspace: string, work: (archive: Archive) => Promise<T>): Promise<T>
   /** Reads everything of the workspace back and says what is wrong; changes nothing. @throws not-a-workspace, in-use */
@@ -130,6 +133,10 @@ export function openTeamDatabase(url: string, most: number, named: Objects | nul
     async takeIn(workspace, archive, options) {
       await requireTables(database)
       return takeIn(database, workspace, archive, { ...options, objects })
+    },
+    async giveUp(workspace) {
+      await requireTables(database)
+      await giveUp(database, workspace, objects)
     },
     async archived(workspace, work) {
       const id = await existing(database, workspace)
