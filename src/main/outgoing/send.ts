@@ -110,7 +110,10 @@ export function openOutgoing({ policy = anywhere, atOnce, userAgent, look }: Out
         if (++hints > HINTS)
           sent.destroy(new OutgoingFailure('broken', `${url.host} only ever says that it will answer.`))
       })
-      sent.once('socket', (socket) => whenConnected(socket, () => checkPeer(sent, socket, url.hostname)))
+      sent.once('socket', (socket) => {
+        listenTo(socket)
+        whenConnected(socket, () => checkPeer(sent, socket, url.hostname))
+      })
       sent.once('response', (answer) => {
         clearTimeout(timer)
         resolve(answer)
@@ -187,6 +190,17 @@ function lengthOf(method: string, body: OutgoingRequest['body']): Record<string,
   if (body instanceof Uint8Array) return { 'Content-Length': String(body.length) }
   return body === undefined && !['GET', 'HEAD', 'DELETE'].includes(method) ? { 'Content-Length': '0' } : {}
 }
+
+/**
+ * Where a signal ends a request whose answer has just been read, Node fails its connection while it goes back among
+ * the free ones, and nobody listens to it: that would be the end of the program. Each is listened to once.
+ */
+function listenTo(socket: Socket): void {
+  if (!socket.listeners('error').includes(toldToReader)) socket.on('error', toldToReader)
+}
+
+/** What goes wrong while somebody waits is told to them by the request or its answer. */
+const toldToReader = () => undefined
 
 function whenConnected(socket: Socket, then: () => void): void {
   if (socket.connecting) socket.once('connect', then)
