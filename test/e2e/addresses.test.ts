@@ -22,7 +22,7 @@ const front = ({ page: window }: FreshApp, name: string) =>
 
 describe.skipIf(without.electron)('addresses where they stand', () => {
   it('LK10 a real Ctrl+click opens what a link leads to, in the page and in its source; places and pictures that are not there are marked', async () => {
-    const app = await desk.launchFresh({ pages: 'page' })
+    const app = await desk.launchBlank({ pages: 'page' })
     const window = app.page
     await prepareSite(window, {
       [`${SITE}/tides.html`]: tides,
@@ -61,7 +61,7 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
   })
 
   it('LK13 links to other sites are listed by host and gone to by keyboard, in any size', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const window = app.page
     await prepareSite(window, {
       [`${SITE}/tides.html`]: tides,
@@ -195,7 +195,7 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
   })
 
   it('LK10 in the config of a site they are marked, completed and opened by keyboard', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const window = app.page
     await prepareSite(window, {
       [`${SITE}/tides.html`]: tides,
@@ -273,7 +273,7 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
   })
 
   it('LK12 after another program moved a folder, the window offers to mend every link that it left behind, with one Undo', async () => {
-    const app = await desk.launchFresh({ pages: 'page' })
+    const app = await desk.launchBlank({ pages: 'page' })
     const window = app.page
     await prepareSite(window, {
       [`${SITE}/docs/tides.html`]: page('<a href="../home">back</a>'),
@@ -319,7 +319,7 @@ describe.skipIf(without.electron)('addresses where they stand', () => {
   })
 
   it('LK6 LK8 after another program moved and renamed a file, the links to it are mended in the panel', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const window = app.page
     await prepareSite(window, {
       [`${SITE}/tides.html`]: tides,

@@ -15,7 +15,7 @@ const verdicts = (page: Page) => page.locator('dl dd b').allInnerTexts()
 
 describe.skipIf(without.electron)('the configs in the app', () => {
   it('C3 C4 C5 P5 who may what is tried before it is saved, nobody locks everybody out, and an earlier state comes back', async () => {
-    const { page, complaints } = await desk.launchFresh()
+    const { page, complaints } = await desk.launchBlank()
     await prepareSite(page, { '/harbour/web/home.html': '<p>home</p>\n' })
 
     await chooseFromPalette(page, 'Config of the organization')

@@ -11,7 +11,7 @@ describe.skipIf(without.electron)('crash reports', () => {
   const desk = openDesk()
 
   it('CR1 CR2 a crash of the process leaves a dump here, which the app lists, tells of and deletes', async () => {
-    const first = await desk.launchFresh()
+    const first = await desk.launchBlank()
     const { userData, workspace } = first
     await prepareSite(first.page, { '/acme/site/a.html': '<p>a</p>' })
     await first.page.evaluate(() => {

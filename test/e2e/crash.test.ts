@@ -14,7 +14,7 @@ const PATH = '/harbour/web/home.html'
 
 describe.skipIf(without.electron)('bad days', () => {
   it('W2 after kill -9 every word is there that was kept as a draft', async () => {
-    const first = await desk.launchFresh()
+    const first = await desk.launchBlank()
     await prepareSite(first.page, { [PATH]: '<p>one</p>\n' })
     await openFile(first.page, 'home.html')
     // No save reaches the service any more: only the draft can hold what is typed now.
@@ -34,7 +34,7 @@ describe.skipIf(without.electron)('bad days', () => {
   })
 
   it('W7 a killed app does not keep the workspace', async () => {
-    const first = await desk.launchFresh()
+    const first = await desk.launchBlank()
     await prepareSite(first.page, { [PATH]: '<p>one</p>\n' })
     await desk.kill(first)
     const second = await desk.launch({ userData: await desk.make('other'), workspace: first.workspace })
@@ -42,7 +42,7 @@ describe.skipIf(without.electron)('bad days', () => {
   })
 
   it('W2 closing the window saves first what is typed', async () => {
-    const first = await desk.launchFresh()
+    const first = await desk.launchBlank()
     await prepareSite(first.page, { [PATH]: '<p>one</p>\n' })
     await openFile(first.page, 'home.html')
     await typeAtEnd(first.page, '<!-- the last words -->')
@@ -51,7 +51,7 @@ describe.skipIf(without.electron)('bad days', () => {
     expect(await stored(second.page, PATH)).toContain('the last words')
   })
   it('W2 a window with words that cannot be saved asks before it closes, and keeps them as a draft', async () => {
-    const first = await desk.launchFresh()
+    const first = await desk.launchBlank()
     await prepareSite(first.page, { [PATH]: '<p>one</p>\n' })
     await openFile(first.page, 'home.html')
     await stopSaves(first)

@@ -17,7 +17,7 @@ const DATA = `${site}/times.json`
 
 describe.skipIf(without.electron)('documents on bad days', () => {
   it('S1 broken JSON is marked where it breaks, and saved as the text that it is', async () => {
-    const { page, workspace } = await desk.launchFresh()
+    const { page, workspace } = await desk.launchBlank()
     const valid = '{\n  "first": "06:10"\n}\n'
     await prepareSite(page, { [DATA]: valid })
     await openFile(page, 'times.json')
@@ -44,7 +44,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
   })
 
   it('S5 a document that is deleted while it is open says so, and comes back with its history', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
     await put(page, PAGE, '<p>two</p>\n')
     const before = await versions(page, PAGE)
@@ -69,7 +69,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
   })
 
   it('V8 “Take theirs” leaves the file as it was stored, and keeps what was typed as one version of mine', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page, workspace } = app
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
     await saveAsWhole(page)
@@ -104,7 +104,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
   })
 
   it('E3 letters typed right after a file was chosen in the palette go into it, also before its editor is there', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('home')
@@ -118,7 +118,7 @@ describe.skipIf(without.electron)('documents on bad days', () => {
   })
 
   it('V6 the picker of versions can be used with a screen reader', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
     await put(page, PAGE, '<p>two</p>\n')
     await openFile(page, 'home.html')

@@ -28,7 +28,7 @@ const choose = async (page: Page, entry: string) => {
 
 describe.skipIf(without.electron)('the menu of the text editor', () => {
   it('N2 completes tags of HTML and marks what is no JSON, by language services of its own', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, { [`${site}/home.html`]: text, [`${site}/data.json`]: '{"a":1}' })
     await openFile(page, 'data.json')
     await typeAtEnd(page, '{')
@@ -39,7 +39,7 @@ describe.skipIf(without.electron)('the menu of the text editor', () => {
   })
 
   it('E18 offers what an author needs, can be read, works by mouse and keyboard, and no second palette opens', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, { [`${site}/home.html`]: text, [`${site}/data.json`]: '{"a":1}' })
     await openFile(page, 'home.html')

@@ -30,7 +30,7 @@ async function damageVersions(workspace: string): Promise<void> {
 
 describe.skipIf(without.electron)('the health of a workspace', () => {
   it('W11 “Check the whole workspace now” finds a flipped bit, names it, and says what to do', async () => {
-    const { page, workspace } = await desk.launchFresh()
+    const { page, workspace } = await desk.launchBlank()
     await prepareSite(page, { [PATH]: '<p>one</p>\n' })
     await prepareSite(page, { [PATH]: '<p>two</p>\n' })
     await chooseFromPalette(page, 'Check the whole workspace now')

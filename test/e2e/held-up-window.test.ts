@@ -22,7 +22,7 @@ const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><d
 
 describe.skipIf(without.electron)('what strangers wrote so that the window would stand still', () => {
   it('E12 a pattern that would never end is not looked for, others are; a drawing of itself again and again is named', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, {
       [`${site}/long.html`]: `<main><div><p>${'a'.repeat(60)}!</p></div></main>`
     })

@@ -18,7 +18,7 @@ describe.skipIf(without.electron)('Help, Licences', () => {
     const { parts } = notices.parse(
       JSON.parse(await readFile(join(root, 'out/renderer/licences.json'), 'utf8'))
     )
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, { '/acme/site/a.html': '<p>a</p>' })
     const asked: string[] = []

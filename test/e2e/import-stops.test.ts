@@ -92,7 +92,7 @@ describe.skipIf(without.electron)('an import that does not go through in one go'
   it('U4 IM6 IM7 with the mouse: paused, nothing more is fetched; after kill -9 it is told and goes on; each item came once', async () => {
     const foreign = await slowSite(paths)
     try {
-      const first = await desk.launchFresh()
+      const first = await desk.launchBlank()
       const { page } = first
       const before = Object.fromEntries(paths.slice(0, 3).map((path) => [`${site}${path}.html`, mine]))
       await prepareSite(page, before)
@@ -172,7 +172,7 @@ describe.skipIf(without.electron)('an import that does not go through in one go'
   it('U4 IM7 IM8 with the keyboard: paused, killed and told of; cancelled, it says what came, takes it back, and brings the rest', async () => {
     const foreign = await slowSite(paths)
     try {
-      const first = await desk.launchFresh()
+      const first = await desk.launchBlank()
       const { page } = first
       await prepareSite(page, { [`${site}/index.html`]: mine })
       await openByPalette(page)

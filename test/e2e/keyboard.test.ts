@@ -31,7 +31,7 @@ const inText = (page: Page) =>
 
 describe.skipIf(without.electron)('the window without a mouse', () => {
   it('E7 a page is made, written, kept, compared, restored, found, renamed, deleted and had again', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     const { keyboard } = page
     await prepareSite(page, { [`${site}/home.html`]: '<p>home</p>\n' })
 

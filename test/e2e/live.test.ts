@@ -23,7 +23,7 @@ const text = '<body>\n<main>\n<p>one</p>\n<p>two</p>\n<p>three</p>\n</main>\n</b
 
 describe.skipIf(without.electron)('changes made elsewhere', () => {
   const prepared = async ({ isApart = false } = {}) => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, { [PATH]: text })
     if (isApart) await saveAsWhole(app.page)
     await openFile(app.page, 'home.html')
@@ -78,7 +78,7 @@ describe.skipIf(without.electron)('changes made elsewhere', () => {
   })
 
   it('S4 typing goes on, word for word, while the folder of the document is moved', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     const folders = ['news', 'stories', 'journal']
     await prepareSite(page, { '/harbour/web/news/story.html': '<p>one</p>\n' })
     await treeItem(page, 'news').click()

@@ -62,7 +62,7 @@ async function upload(page: Page, path: string, bytes: readonly number[]): Promi
 
 describe.skipIf(without.electron)('pictures and films in the window', () => {
   it('E4 a picture is replaced in its place, and the former one comes back from the trash; a film is shown', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, { [`${site}/home.html`]: '<p>home</p>\n' })
     await upload(page, `${site}/pier.png`, await picture(page, 'red', 60))
     await upload(page, `${site}/waves.webm`, await film(page))

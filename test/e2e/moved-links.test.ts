@@ -14,7 +14,7 @@ const page = (link: string) =>
 
 describe.skipIf(without.electron)('links of what is moved', () => {
   it('LK7 LK8 LK9 LK10 a new name shows who links, brings them along, and Undo takes all of it back', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, {
       [`${site}/tides.html`]: page('https://harbour.example/'),
       [`${site}/home.html`]: page('/tides'),

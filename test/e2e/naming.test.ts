@@ -22,7 +22,7 @@ const typeName = (page: Page, name: string) => page.keyboard.type(name, { delay:
 
 describe.skipIf(without.electron)('names that are typed in their place', () => {
   const prepared = async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, {
       [`${site}/home.html`]: page,
       [`${site}/news/first.html`]: page,

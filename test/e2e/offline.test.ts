@@ -10,7 +10,7 @@ const PATH = '/harbour/web/home.html'
 
 describe.skipIf(without.electron || without.namespaces)('without any network', () => {
   it('N2 starts, loads the editors and their workers, edits and saves in an empty network namespace', async () => {
-    const online = await desk.launchFresh()
+    const online = await desk.launchBlank()
     await prepareSite(online.page, { [PATH]: '<p>one</p>\n', '/harbour/web/broken.json': '{"a": }' })
     await desk.quit(online)
 

@@ -27,7 +27,7 @@ describe.skipIf(without.electron)('links, files and folders from outside', () =>
   const desk = openDesk()
 
   async function open() {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, { '/acme/site/a.html': '<p>a</p>' })
     await put(app.page, '/acme/site/docs/story.html', '<p>The story</p>')
     await app.page.reload()

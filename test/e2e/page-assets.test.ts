@@ -24,7 +24,7 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>'
 
 async function open() {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, { [`${site}/home.html`]: source('home') })
   await put(running.page, `${site}/.home/a.svg`, picture)
   await openPage(running.page, 'home.html')

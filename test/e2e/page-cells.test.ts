@@ -48,7 +48,7 @@ const cell = (words: string) =>
 const googleSheets = `<meta charset='utf-8'><google-sheets-html-origin><style type="text/css"><!--td {border: 1px solid #cccccc;}br {mso-data-placement:same-cell;}--></style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" cellpadding="0" dir="ltr" border="1" style="table-layout:fixed;font-size:10pt;font-family:Arial;width:0px;border-collapse:collapse;border:none" data-sheets-root="1"><colgroup><col width="100"/><col width="100"/><col width="100"/></colgroup><tbody><tr style="height:21px;">${cell('noon')}${cell('4')}${cell('full')}</tr><tr style="height:21px;">${cell('two')}${cell('5')}${cell('free')}</tr></tbody></table>`
 
 async function open() {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, { [PAGE]: html })
   await openPage(running.page, 'ferries.html')
   return running

@@ -43,7 +43,7 @@ async function write(page: Page, shown: readonly string[], keys: readonly string
 
 describe.skipIf(without.electron)('a page that is written with an input method', () => {
   it('VE7 VE11 VE12 VE13 VE15 no letter is lost or doubled, from its title to its metadata, and no key of the method means anything else', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, files)
     await request(page, 'PUT', `/source${site}/media/quay.svg`, {
@@ -199,7 +199,7 @@ describe.skipIf(without.electron)('a page that is written with an input method',
     const two =
       '<div class="hero"><div><div>x</div></div></div><div class="tabs"><div><div>y</div></div></div>'
     const source = `<body>\n  <header></header>\n  <main><div>${before}${cards}<x-y>kept</x-y>${two}<p>The end</p></div></main>\n</body>\n`
-    const { page } = await desk.launchFresh({ pages: 'page' })
+    const { page } = await desk.launchBlank({ pages: 'page' })
     await prepareSite(page, {
       ...files,
       [PAGE]: source,

@@ -25,7 +25,7 @@ const inPage = (page: Page) =>
 
 /** A site with a page to link to and a picture, before anything is done. */
 async function open() {
-  const { page } = await desk.launchFresh({ pages: 'page' })
+  const { page } = await desk.launchBlank({ pages: 'page' })
   await prepareSite(page, { [`${site}/birds.html`]: around('<h1>All the birds</h1>') })
   await request(page, 'PUT', `/source${site}/quay.svg`, {
     body: drawing,

@@ -51,7 +51,7 @@ async function isLeftOf(page: Page, one: string, other: string): Promise<boolean
 
 describe.skipIf(without.electron)('parts of a page that run from right to left', () => {
   it('VE3 VE1 sections, blocks, rows, cells, tables and words run as their tags say, and keep their bytes', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, { [PAGE]: html, '/harbour/web/turned.html': turned })
     await openPage(page, 'home.html')

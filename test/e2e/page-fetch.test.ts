@@ -42,7 +42,7 @@ async function elsewhere(paths: Readonly<Record<string, Answering>>): Promise<Fo
 
 /** A page with what was copied from a page on that server pasted at its end. */
 async function openWithPasted(pasted: string): Promise<RunningApp> {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   const { app, page } = running
   await prepareSite(page, { [PAGE]: html })
   await openPage(page, 'home.html')

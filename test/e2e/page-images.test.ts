@@ -29,7 +29,7 @@ const html = `<body>
 `
 
 async function open() {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, { [PAGE]: html })
   await openPage(running.page, 'home.html')
   return running

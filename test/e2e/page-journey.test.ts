@@ -55,7 +55,7 @@ async function chooseWord(page: Page, word: string): Promise<void> {
 
 describe.skipIf(without.electron)('a page from its name to its readers', () => {
   it('VE7 VE11 VE12 VE13 VE15 is written, linked, illustrated and published with the keyboard alone', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, files)
     await request(page, 'PUT', `/source${site}/media/quay.svg`, {
@@ -170,7 +170,7 @@ describe.skipIf(without.electron)('a page from its name to its readers', () => {
   })
 
   it('VE11 VE12 VE13 VE15 the same with the mouse: clicks for all that is not a word, and a picture by one drag', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, files)
     await request(page, 'PUT', `/source${site}/quay.svg`, {

@@ -52,7 +52,7 @@ async function holdUps({ page }: RunningApp): Promise<() => Promise<number>> {
 
 describe.skipIf(without.electron)('large pictures in a page', () => {
   it('VE11 a photo of many megabytes comes whole by drop, paste and file dialog, shown on its way and drawn when it is there, and nothing waits for it', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page, workspace } = running
     await prepareSite(page, { [PAGE]: html })
     await openPage(page, 'home.html')

@@ -40,7 +40,7 @@ async function onNewLine(page: Page): Promise<void> {
 
 describe.skipIf(without.electron)('the block library of a site', () => {
   it('VE18 VE19 VE22 VE28 names of a config become samples in the slash menu, and templates; a block is looked at, and found in the block library, which says what could not be read; a snippet is kept', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, {
       [PAGE]: html,

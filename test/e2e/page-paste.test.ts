@@ -30,7 +30,7 @@ const html = `<body>
 const copied = (name: string) => readFileSync(`test/unit/page/paste/fixtures/${name}.clipboard`, 'utf8')
 
 async function open() {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, { [PAGE]: html })
   await openPage(running.page, 'home.html')
   return running

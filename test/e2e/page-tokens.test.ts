@@ -62,7 +62,7 @@ const placeOf = (page: Page, words: string) =>
 
 describe.skipIf(without.electron)('placeholders and icons in a page', () => {
   it('VE25 VE13 VE7 are shown with their values, told where they are nothing, and found while they are typed', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, files)
     await openPage(page, 'home.html')

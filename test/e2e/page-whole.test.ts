@@ -34,7 +34,7 @@ const html = `<body>
 `
 
 async function open(text = html) {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, { [PAGE]: text })
   await openPage(running.page, 'home.html')
   return running

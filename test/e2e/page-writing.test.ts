@@ -26,7 +26,7 @@ const others = {
 }
 
 async function open(pages: Readonly<Record<string, string>> = {}) {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, { [PAGE]: html, ...pages })
   await openPage(running.page, 'home.html')
   return running

@@ -52,7 +52,7 @@ const html = `<body>
 `
 
 async function open(pages: Readonly<Record<string, string>> = { [PAGE]: html }, isApart = false) {
-  const running = await desk.launchFresh({ pages: 'page' })
+  const running = await desk.launchBlank({ pages: 'page' })
   await prepareSite(running.page, pages)
   if (isApart) await saveAsWhole(running.page)
   await openPage(running.page, 'home.html')
@@ -306,7 +306,7 @@ describe.skipIf(without.electron)('a page that is written in as it is read', () 
   })
 
   it('VE9 a page without a main part is shown as its source, and says why', async () => {
-    const { page } = await desk.launchFresh({ pages: 'page' })
+    const { page } = await desk.launchBlank({ pages: 'page' })
     await prepareSite(page, { [PAGE]: '<p>one</p>\n' })
     await treeItem(page, 'home.html').dblclick()
     await editorOf(page, 'home.html').waitFor()

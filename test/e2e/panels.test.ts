@@ -19,7 +19,7 @@ const enlarged = { width: 1280, height: 800, zoom: 2 }
 
 describe.skipIf(without.electron)('the panels of a window without room for all of them', () => {
   const prepared = async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, {
       [`${site}/home.html`]: page('first'),
       [`${site}/other.html`]: page('other')

@@ -32,7 +32,7 @@ const dark = (page: Page, number: number): Promise<number> =>
 
 describe.skipIf(without.electron)('PDFs in the window', () => {
   it('E12 draws words and pictures that need a decoder; one whose drawing never ends does not hold the window up', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page, workspace } = app
     await prepareSite(page, { [`${site}/home.html`]: '<p>home</p>\n' })
     const folder = join(workspace, 'content', site)

@@ -20,7 +20,7 @@ const files = Object.fromEntries(
 
 describe.skipIf(without.electron)('places', () => {
   it('E24 the path above a document shows its folders in the tree, at every size', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, files)
     await treeItem(page, 'news').click()
     await treeItem(page, 'winter storms').click()
@@ -41,7 +41,7 @@ describe.skipIf(without.electron)('places', () => {
     expect(await treeItem(page, 'winter storms').getAttribute('aria-expanded')).toBe('true')
   })
   it('FI10 FI11 favourites and recent documents are there after a restart, and fit', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, files)
     await openFile(page, 'home.html')

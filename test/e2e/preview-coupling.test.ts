@@ -20,7 +20,7 @@ const html = `<body>\n  <main>\n    <div>\n${lines.join('\n')}\n      <div class
 
 describe.skipIf(without.electron)('the preview beside a page', () => {
   it('VE20 E5 follows the cursor, takes it where somebody clicks, and runs nothing all the same', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, { [PAGE]: html })
     await openPage(page, 'home.html')

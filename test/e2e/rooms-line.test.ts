@@ -10,7 +10,7 @@ const path = '/harbour/web/tides.html'
 
 describe.skipIf(without.electron)('the line of a window', () => {
   it('RT1 RT9 a window of the app joins a document on a line, with the documents in the built thread', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, { [path]: '<main><div><p>High water at noon.</p></div></main>' })
     const join = frameOf({ say: 'join', room: 3, path, session: 'window', back: null })
     const heard = await app.page.evaluate(

@@ -21,7 +21,7 @@ describe.skipIf(without.electron)('search in the app', () => {
       .toContainEqual(['/acme/site/a.html', 'The quokka waits.'])
 
   it('FI2 FI5 a word of a page is found in a real window, which stays clean while the index is made', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, {
       '/acme/site/a.html': '<body><main><div><p>The quokka waits.</p></div></main></body>'
     })
@@ -31,7 +31,7 @@ describe.skipIf(without.electron)('search in the app', () => {
   })
 
   it('FI2 an app that quits when its index has just begun ends by itself', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, { '/acme/site/a.html': '<body><main><div><p>x</p></div></main></body>' })
     await ask(app, 'x')
     const main = app.app.process()
@@ -77,7 +77,7 @@ describe.skipIf(without.electron)('search in the app', () => {
   }
 
   it('FI8 FI9 the palette finds a word deep in a page, by keyboard, shows it in any size, and goes there', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     const paragraphs = Array.from({ length: 120 }, (_, at) => `    <p>Line ${at} of a long page.</p>\n`)
     await prepareSite(page, {

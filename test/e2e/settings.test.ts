@@ -24,7 +24,7 @@ async function statusOf(origin: string, token?: string): Promise<number> {
 
 describe.skipIf(without.electron)('the settings in the app', () => {
   it('A2 N2 a token that is made here opens the Local API from outside until it is revoked', async () => {
-    const { page, complaints } = await desk.launchFresh()
+    const { page, complaints } = await desk.launchBlank()
     await prepareSite(page, { [`${site}/home.html`]: '<p>home</p>\n' })
     await openSettings(page)
 

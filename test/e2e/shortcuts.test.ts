@@ -11,7 +11,7 @@ const desk = openDesk()
 
 describe.skipIf(without.electron)('shortcuts', () => {
   it('E20 of every command can be changed before what it belongs to was ever open', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, {
       '/harbour/web/home.html': '<p>Home</p>',
@@ -38,7 +38,7 @@ describe.skipIf(without.electron)('shortcuts', () => {
   })
 
   it('E20 are changed in the settings, with collisions told, and are the same in the menu bar and after a restart', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, { '/harbour/web/home.html': '<p>Home</p>' })
     const inMenu = () =>
@@ -83,7 +83,7 @@ describe.skipIf(without.electron)('shortcuts', () => {
   })
 
   it('E20 the key of the next problem is told where problems are counted, and leads to them in a form and in a text', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     const text = (title: string) => ({ type: 'string', title, maxLength: 3 })
     const schema = { type: 'object', title: 'Boat', properties: { name: text('Name'), port: text('Port') } }
     await prepareSite(page, {

@@ -35,7 +35,7 @@ const savedText = async (page: Page, name: string) =>
 
 describe.skipIf(without.electron)('tabs', () => {
   it('E17 are there for now after one click, stay once they are written in or kept, come back, and name the window', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, files)
     await treeItem(page, 'home.html').click()
@@ -85,7 +85,7 @@ describe.skipIf(without.electron)('tabs', () => {
   })
 
   it('E22 stay as they are behind the one that is shown, and take no keys there', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, files)
     const names = ['home', 'about', 'tides']
     for (const name of names) {
@@ -134,7 +134,7 @@ describe.skipIf(without.electron)('tabs', () => {
   })
 
   it('E22 an editor that goes on to another document takes nothing along', async () => {
-    const { page: window } = await desk.launchFresh()
+    const { page: window } = await desk.launchBlank()
     const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven']
     await prepareSite(window, Object.fromEntries(names.map((name) => [`${site}/${name}.html`, page(name)])))
     const editor = window.locator('.monaco-editor[role="code"]:visible')
@@ -169,7 +169,7 @@ describe.skipIf(without.electron)('tabs', () => {
   })
 
   it('E18 and entries of the tree offer in their menus what fits what was clicked', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, files)
     await openFile(page, 'home.html')

@@ -26,7 +26,7 @@ const html = `<body>
 
 describe.skipIf(without.electron)('templates of pages', () => {
   it('VE17 E15 a page becomes a template, with what was typed last, and another page begins as it', async () => {
-    const running = await desk.launchFresh({ pages: 'page' })
+    const running = await desk.launchBlank({ pages: 'page' })
     const { page } = running
     await prepareSite(page, { [`${site}/offer.html`]: html, [`${site}/summer.html`]: html })
     await chooseFromPalette(page, 'New page from a template…')

@@ -42,7 +42,7 @@ const html =
 
 describe.skipIf(without.electron)('two windows in one document', () => {
   const prepared = async (pages: 'page' | 'source', files: Readonly<Record<string, string>>) => {
-    const app = await desk.launchFresh({ pages })
+    const app = await desk.launchBlank({ pages })
     await prepareSite(app.page, files)
     const other = await windowAfter(app, () => app.page.evaluate(() => window.galley?.call('newWindow')))
     await other.waitForLoadState('load')

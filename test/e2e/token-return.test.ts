@@ -10,7 +10,7 @@ describe.skipIf(without.electron)('what a token did', () => {
   const desk = openDesk()
 
   it('MC6 MC8 the history names the program, and all that its token did is brought back and undone', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, { '/acme/site/a.html': '<p>a</p>' })
     await put(page, '/acme/site/story.html', '<p>Mine</p>')

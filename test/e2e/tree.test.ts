@@ -13,7 +13,7 @@ const page = (text: string) =>
 
 describe.skipIf(without.electron)('the content tree', () => {
   const prepared = async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, {
       [`${site}/home.html`]: page('home'),
       [`${site}/news/first.html`]: page('first'),

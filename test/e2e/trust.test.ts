@@ -112,7 +112,7 @@ describe.skipIf(without.electron)('a workspace that somebody sent, in the app', 
   })
 
   it('T1 the palette stops trusting it, and trusts it again; a workspace that Galley made is never asked about', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     const { page } = app
     await prepareSite(page, { '/acme/site/index.html': '<p>Mine</p>' })
     await waitFor('the state of the workspace', async () => {

@@ -14,7 +14,7 @@ const words = '<p>home</p>\n'
 
 /** The app with a page in the editor, and the caret in it. */
 async function inEditor(): Promise<Page> {
-  const { page } = await desk.launchFresh()
+  const { page } = await desk.launchBlank()
   await prepareSite(page, { [home]: words, [`${site}/tide.html`]: '<p>tide</p>\n' })
   await openFile(page, 'home.html')
   await focusEditor(page)
@@ -107,7 +107,7 @@ describe.skipIf(without.electron)('keys that come faster than the window', () =>
   })
 
   it('V2 a label that is being typed survives a new name of the folder', async () => {
-    const { page } = await desk.launchFresh()
+    const { page } = await desk.launchBlank()
     await prepareSite(page, { [`${site}/docks/pier.html`]: words })
     await treeItem(page, 'docks').click()
     await openFile(page, 'pier.html')

@@ -73,7 +73,7 @@ describe.skipIf(without.electron)('updates', () => {
   })
 
   it('UP1 UP2 a build without a channel says so; nothing is asked', async () => {
-    const app = await desk.launchFresh()
+    const app = await desk.launchBlank()
     await prepareSite(app.page, { '/acme/site/a.html': '<p>a</p>' })
     await chooseFromMenu(app, 'help.updates')
     const dialog = app.page.getByRole('dialog', { name: 'Updates' })

@@ -20,6 +20,8 @@ export interface LaunchOptions {
   readonly more?: readonly string[]
   /** How pages are opened by whoever has not chosen yet: as a person finds them, or as most tests read them. */
   readonly pages?: 'page' | 'source'
+  /** Nothing is in the first window until it is loaded again. */
+  readonly isBlank?: boolean
 }
 
 export interface RunningApp {
@@ -56,7 +58,8 @@ async function start({
   workspace,
   env = {},
   more = [],
-  pages = 'source'
+  pages = 'source',
+  isBlank = false
 }: LaunchOptions): Promise<RunningApp> {
   const app = await _electron.launch({
     executablePath: electronProgram(),
@@ -66,6 +69,7 @@ async function start({
     env: {
       ...plainEnvironment(),
       ...(workspace === undefined ? {} : { GALLEY_WORKSPACE: workspace }),
+      ...(isBlank ? { GALLEY_BLANK_FIRST: '1' } : {}),
       ...env
     }
   })
@@ -86,7 +90,7 @@ async function start({
   const watched = (one: Page) => watch(one, complaints, said)
   watched(page)
   app.on('window', watched)
-  if (pages === 'source') await preferSourceIn(page)
+  if (pages === 'source') await preferSourceIn(page, isBlank)
   return {
     app,
     page,

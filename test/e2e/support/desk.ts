@@ -14,6 +14,8 @@ export interface Desk extends Folders {
   launch(options: LaunchOptions): Promise<RunningApp>
   /** The app on a fresh profile and a fresh workspace. */
   launchFresh(options?: Pick<LaunchOptions, 'pages'>): Promise<FreshApp>
+  /** The same with nothing in its window until `prepareSite` has put files there: it is drawn once, not twice. */
+  launchBlank(options?: Pick<LaunchOptions, 'pages'>): Promise<FreshApp>
   /** The same with the workspace on a disk of its own. */
   launchOnDisk(
     kind: DiskKind,
@@ -37,6 +39,10 @@ export function openDesk(): Desk {
     await app.page.waitForLoadState('load')
     return app
   }
+  const launchFresh = async (options: Pick<LaunchOptions, 'pages' | 'isBlank'>) => {
+    const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
+    return { ...(await launch({ ...options, userData, workspace })), workspace, userData }
+  }
   const end = async (app: RunningApp, how: 'quit' | 'kill') => {
     running.delete(app)
     await app[how]()
@@ -56,10 +62,8 @@ export function openDesk(): Desk {
   return {
     ...folders,
     launch,
-    async launchFresh(options = {}) {
-      const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
-      return { ...(await launch({ ...options, userData, workspace })), workspace, userData }
-    },
+    launchFresh: (options = {}) => launchFresh(options),
+    launchBlank: (options = {}) => launchFresh({ ...options, isBlank: true }),
     async launchOnDisk(kind, options = {}) {
       const [userData, place] = [await folders.make('user'), await folders.make('disk')]
       const disk = await smallDisk(kind, place)

@@ -2,7 +2,7 @@
 // and waits for ever. So nothing starts before it says that it has hold of the process, as its own loader does for apps that it
 // finds by itself; but that one also changes how the browser behaves.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- Electron loads it as CommonJS
-const { app } = require('electron')
+const { app, session } = require('electron')
 
 const ready = app.whenReady()
 const emit = app.emit.bind(app)
@@ -20,6 +20,21 @@ app.whenReady = () => started
 /** What Playwright calls once it is attached. */
 globalThis.__playwright_run = async () => {
   await ready
+  if (process.env['GALLEY_BLANK_FIRST']) beginBlank(session.defaultSession.protocol)
   start()
   emit('ready', ...(held ?? []))
+}
+
+/** The first page of the app has nothing in it: its service answers, and the window is drawn once it is loaded again. */
+function beginBlank(protocol) {
+  const handle = protocol.handle.bind(protocol)
+  let isFirst = true
+  protocol.handle = (scheme, answer) =>
+    handle(scheme, (request) => {
+      if (!isFirst || request.url !== 'galley://app/') return answer(request)
+      isFirst = false
+      return new Response('<!doctype html><title>Galley</title>', {
+        headers: { 'Content-Type': 'text/html' }
+      })
+    })
 }

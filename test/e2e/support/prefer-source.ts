@@ -12,10 +12,10 @@ export function preferSource(): void {
   }
 }
 
-/** The same for a window that may have begun before it could be told. */
-export async function preferSourceIn(page: Page): Promise<void> {
+/** The same for a window that may have begun before it could be told. @param isBlank nothing is in it yet that could have asked */
+export async function preferSourceIn(page: Page, isBlank = false): Promise<void> {
   await page.waitForURL((url) => url.protocol !== 'about:')
   if ((await page.evaluate(() => localStorage.getItem('galley.editors'))) !== null) return
   await page.evaluate(preferSource)
-  await page.reload()
+  if (!isBlank) await page.reload()
 }
