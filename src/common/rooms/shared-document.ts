@@ -89,23 +89,19 @@ function sharedText(doc: Y.Doc): SharedDocument {
 
 function sharedPage(doc: Y.Doc): SharedDocument {
   const flat = new FlatPage(doc)
-  /** The last ones that were written: to read one again is much slower. */
-  let written: readonly { readonly page: PageNode; readonly source: string }[] = []
+  /** The last one that was written: to do so again is much slower. */
+  let written: { readonly page: PageNode; readonly source: string } | null = null
   const source = () => {
     const { page } = flat
-    const known = written.find((one) => one.page === page)
-    if (known) return known.source
-    const now = { page, source: writePage(page) }
-    written = [now, ...written].slice(0, 2)
-    return now.source
+    if (written?.page !== page) written = { page, source: writePage(page) }
+    return written.source
   }
   return {
     kind: 'page',
     source,
     carry(base, mine) {
-      const isHere = base === source()
-      const before = isHere ? flat.page : (written.find((one) => one.source === base)?.page ?? pageIn(base))
-      const after = pageIn(mine)
+      // as the other one has read it: a page may hold what no source says, such as a blank at the end of a line
+      const [before, after] = [pageIn(base), pageIn(mine)]
       if (!before || !after) return false
       flat.carry(before, after)
       return true

@@ -1,20 +1,58 @@
 import type { EditorState } from 'prosemirror-state'
 import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
 import { mendOf } from '../../../../src/common/formats/page/mend'
 import { writePage } from '../../../../src/common/formats/page/write'
+import { filledFrom, openShared } from '../../../../src/common/rooms/shared-document'
 import { fc } from '../../../support/properties'
 import { runs } from '../../page/markup'
 import { edited, opened, writing } from '../../page/edits'
 import { pageOf as read } from '../../page/pages'
 import { done, Letters, lettersIn, random } from './deeds'
 import { at, pairPage } from './pairs'
-import { inOneText, type FlatPerson, type People } from './people'
+import { FlatPerson, inOneText, type People } from './people'
 import { seedPage } from './seed-page'
 import { allMeet } from './story'
 
 /** `GALLEY_FLAT_RUNS=20000 GALLEY_SEED=7` tries more, and others; what fails names its seed. */
 const RUNS = Number(process.env['GALLEY_FLAT_RUNS'] ?? 30)
 const first = Number(process.env['GALLEY_SEED'] ?? 1)
+
+it('RT7 a blank at the end of a line, which a file does not say, stays when another program writes the file', () => {
+  const source =
+    '<body>\n<main>\n<div>\n<p>The boats come in.</p>\n<p>Nobody waits.</p>\n</div>\n</main>\n</body>\n'
+  const doc = new Y.Doc()
+  Y.applyUpdate(doc, filledFrom('page', source, { hash: '', compactions: 0 }))
+  const shared = openShared('page', doc)
+  const ada = new FlatPerson(Y.encodeStateAsUpdate(doc), 7)
+  const meet = () => {
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(ada.doc))
+    Y.applyUpdate(ada.doc, Y.encodeStateAsUpdate(doc))
+    ada.sees()
+  }
+  const type = (behind: string, words: string) => {
+    const state = at(behind)(ada.state)
+    ada.write(state.apply(state.tr.insertText(words)))
+    ada.putIn()
+    meet()
+  }
+  type('come in.', ' ')
+  const saved = shared.source()
+  const [first, second] = ['Nobody sleeps', 'Somebody sleeps']
+  for (const [before, after] of [
+    ['Nobody waits', first],
+    [first, second]
+  ] as const) {
+    const base = shared.source()
+    expect(shared.carry(base, base.replace(before, after))).toBe(true)
+    meet()
+  }
+  expect(saved).toContain('<p>The boats come in.</p>')
+  type('come in. ', 'All of them.')
+  expect(shared.source()).toContain('<p>The boats come in. All of them.</p>')
+  expect(shared.source()).toContain('<p>Somebody sleeps.</p>')
+  shared.close()
+})
 
 /** The room in which all meet, and who writes there. */
 function roomOf(people: People & { readonly all: readonly FlatPerson[] }): FlatPerson {
