@@ -28,6 +28,7 @@ import { save } from './rows/save'
 import { search } from './rows/search'
 import { searchLarge } from './rows/search-large'
 import { searchPast } from './rows/search-past'
+import { searchTeam } from './rows/search-team'
 import { service } from './rows/service'
 import { sized } from './rows/sized'
 import { start } from './rows/start'
@@ -54,6 +55,7 @@ const rows: readonly Row[] = [
   queryIndex,
   search,
   searchPast,
+  searchTeam,
   links,
   diff,
   forms,

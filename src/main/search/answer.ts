@@ -8,7 +8,7 @@ import { readQuestion, type Question } from '../../common/search/question'
 import type { Wanted } from '../../common/search/places'
 import type { Known } from '../http/asked'
 import type { Outputs, Workers } from '../workers'
-import type { Index } from './calls'
+import type { Questions } from './questions'
 import type { Corpus, HitContent } from './corpus'
 import type { Asked } from './engine/find'
 import type { Candidate, Details } from './engine/types'
@@ -21,7 +21,7 @@ import type { Store } from '../store/types'
 
 export interface AnswerParts {
   readonly store: Store
-  readonly index: Index
+  readonly index: Questions
   readonly following: Following
   readonly workers: Workers
   readonly linked: FurtherTest
@@ -122,10 +122,10 @@ async function foundBy(
     within: false
   }
   const only = await linkedOnly(linked, asked, question)
-  const found = only(await corpus.readable(await index.call('find', ask), enough))
+  const found = only(await corpus.readable(await index.find(ask), enough))
   if (found.length >= FEW || wantedOf(question).length === 0) return found
   const known = new Set(found.map(([id]) => id))
-  const further = await index.call('find', { ...ask, within: true })
+  const further = await index.find({ ...ask, within: true })
   return [
     ...found,
     ...only(
@@ -191,7 +191,7 @@ async function matched(
   const looked = await lookThrough({ ...parts, asked }, found.slice(from), { patterns, exact, limit })
   const details = new Map<number, Details>()
   const ids = looked.found.map(({ candidate: [id] }) => id)
-  for (const one of await parts.index.call('details', ids)) details.set(one.id, one)
+  for (const one of await parts.index.details(ids)) details.set(one.id, one)
   const hits = looked.found.flatMap(({ candidate: [id], places }) => {
     const one = details.get(id)
     return one ? [{ ...toldOf(one), ...places }] : []
@@ -203,10 +203,7 @@ async function matched(
 }
 
 async function hitsOf(parts: Asking, found: readonly Candidate[], wanted: Wanted): Promise<SearchHit[]> {
-  const details = await parts.index.call(
-    'details',
-    found.map(([id]) => id)
-  )
+  const details = await parts.index.details(found.map(([id]) => id))
   const hits = await Promise.all(details.map((one) => hitOf(parts, one, wanted)))
   return hits.filter((hit) => hit !== null)
 }
@@ -267,7 +264,7 @@ async function meantBy(
     if (word === undefined) continue
     // words of what somebody may not read take no place of others
     const most = asked.access.unrestricted ? NEAR : NEAR_AMONG_ALL
-    for (const near of await parts.index.call('near', { word, most })) {
+    for (const near of await parts.index.near({ word, most })) {
       const q = request.q.replace(text, near)
       const other = readQuestion(q, Date.now())
       if (await isFound(parts, asked, scopeOf(other, scope), other)) return q
@@ -285,7 +282,7 @@ async function isFound(
 ): Promise<boolean> {
   const { unrestricted } = asked.access
   const most = unrestricted ? 1 : JUDGED
-  const found = await index.call('find', {
+  const found = await index.find({
     question,
     scope,
     was: corpus.was,

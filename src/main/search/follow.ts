@@ -17,8 +17,11 @@ export interface Following extends Pick<QuestionsFirst, 'during'> {
   begin(): Promise<void>
   /** How much is read; null when all is. */
   state(): ReadState | null
-  /** Resolves when a file is taken in with this content, or after `within` milliseconds. */
-  taken(path: ContentPath, hash: string, within: number): Promise<void>
+  /**
+   * Resolves when what was changed before is known, as far as it is worth waiting for.
+   * @param saved the content of a file that whoever asks has just saved
+   */
+  ready(saved: { readonly path: ContentPath; readonly hash: string } | null): Promise<void>
   /** Resolves when what is known to have come, moved or gone is found by its name. */
   placed(): Promise<void>
   /** Resolves when all that is known to have changed is taken in. */
@@ -41,6 +44,8 @@ const BATCH = { files: 40, bytes: 384 * 1024 } as const
 /** The same while somebody asks. */
 const ASKED_BATCH = { files: 6, bytes: 64 * 1024 } as const
 const LUMP = 2000
+/** So long a question waits for a file to be taken in. */
+const SAVED_MS = 300
 
 export function openFollowing(store: Store, index: Index, report: (error: unknown) => void): Following {
   const touched = new Set<ContentPath>()
@@ -260,8 +265,12 @@ export function openFollowing(store: Store, index: Index, report: (error: unknow
       const left = unread.size + inHand + (ahead?.marks.length ?? 0)
       return { read: Math.max(0, total - left), of: total }
     },
-    async taken(path, hash, within) {
-      const until = performance.now() + within
+    async ready(saved) {
+      // what another process has saved before is found, as far as its index is
+      await store.heard()
+      if (saved === null) return
+      const { path, hash } = saved
+      const until = performance.now() + SAVED_MS
       while (performance.now() < until && !isClosed) {
         if ((await index.call('hashAt', indexedPath(path))) === hash) return
         await changed(listeners, Math.min(50, until - performance.now()))

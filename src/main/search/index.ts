@@ -15,9 +15,12 @@ import type { Workers } from '../workers'
 import { answerOf, type AnswerParts } from './answer'
 import { nowCorpus } from './corpus'
 import { otherOf } from './engine/other'
+import { FORM } from './engine/tables'
 import { openFollowing } from './follow'
 import type { FurtherTest, LinkTest } from './linked'
+import { openKept } from './kept'
 import { openPast } from './past'
+import { questionsTo } from './questions'
 import { replaceIn, type ChangeTogether } from './replace'
 import { readRequest, type SearchRequest } from './request'
 import { openIndexThread, type Hold } from './thread'
@@ -41,6 +44,10 @@ interface SearchOptions {
   readonly report: (error: unknown) => void
 }
 
+interface Opened extends AnswerParts {
+  close(): Promise<void>
+}
+
 /** Finding anything in the workspace (FI1 to FI6). It costs a start nothing: it begins a while later. */
 interface Search {
   room(known: Step<Asked, Known>): Room
@@ -54,7 +61,8 @@ interface Search {
  * seconds of a slow processor. Who asks before begins it.
  */
 const BEGIN_MS = 60_000
-const SAVED_MS = 300
+/** The same where the words are kept by the store: nothing is compiled, and other processes may be waiting. */
+const BEGIN_KEPT_MS = 5_000
 
 export function openSearch({
   store,
@@ -68,22 +76,32 @@ export function openSearch({
   file,
   report
 }: SearchOptions): Search {
-  let parts: Promise<AnswerParts> | null = null
+  let parts: Promise<Opened> | null = null
   let isClosed = false
 
-  const opened = (): Promise<AnswerParts> =>
+  const opened = (): Promise<Opened> =>
     (parts ??= open().catch((error: unknown) => {
       // tried again by the next who asks
       parts = null
       throw error
     }))
 
-  async function open(): Promise<AnswerParts> {
+  async function open(): Promise<Opened> {
+    const words = store.words?.(FORM)
+    if (words) {
+      const following = openKept({ store, words, workers, report })
+      return { store, index: words, workers, linked: further, following, close: () => following.close() }
+    }
     const index = openIndexThread(hold, file && (await file()))
-    return { store, index, workers, linked: further, following: openFollowing(store, index, report) }
+    const following = openFollowing(store, index, report)
+    const close = async () => {
+      await following.close()
+      await index.close()
+    }
+    return { store, index: questionsTo(index), workers, linked: further, following, close }
   }
 
-  async function begun(): Promise<AnswerParts> {
+  async function begun(): Promise<Opened> {
     const there = await opened()
     await there.following.begin()
     return there
@@ -108,19 +126,20 @@ export function openSearch({
     const question = readQuestion(request.q, Date.now())
     if (question.past !== null) return past.answer(asked, scope, question, request)
     const there = await begun()
-    // what another process has saved before is found, as far as its index is
-    await store.heard()
-    if (request.saved !== null)
-      await there.following.taken(scope, request.saved.replace(/^(?:W\/)?"|"$/g, ''), SAVED_MS)
+    const hash = request.saved?.replace(/^(?:W\/)?"|"$/g, '')
+    await there.following.ready(hash === undefined ? null : { path: scope, hash })
     const corpus = nowCorpus(store, asked)
     const ask = () => answerOf({ ...there, corpus }, asked, scope, question, request)
     return question.isEmpty ? ask() : there.following.during(ask)
   }
 
-  const beginning = setTimeout(() => {
-    // in memory it is made for who asks
-    if (file !== null) begun().catch((error: unknown) => !isClosed && report(error))
-  }, BEGIN_MS)
+  const beginning = setTimeout(
+    () => {
+      // in memory it is made for who asks
+      if (file !== null || store.words !== null) begun().catch((error: unknown) => !isClosed && report(error))
+    },
+    store.words === null ? BEGIN_MS : BEGIN_KEPT_MS
+  )
   beginning.unref()
 
   return {
@@ -157,8 +176,7 @@ export function openSearch({
       clearTimeout(beginning)
       await past.close()
       const there = await parts?.catch(() => null)
-      await there?.following.close()
-      await there?.index.close()
+      await there?.close()
     }
   }
 }

@@ -216,7 +216,7 @@ async function filesFor(
   }
   // what is to be left out by what it says is known once that is read
   if (others.clauses.length > 0) await following.settled()
-  const found = await index.call('find', {
+  const found = await index.find({
     question: others,
     scope: scopeOf(question, scope),
     sort: 'path',

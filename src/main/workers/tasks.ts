@@ -47,6 +47,7 @@ import {
 import { isObjectText, mergedFiles, type MergeSource } from './work/merge'
 import { gonePlaces } from '../../common/search/gone'
 import { placesIn, type Wanted } from '../../common/search/places'
+import { textsOfFile, type FileForTexts, type FileTexts } from '../../common/search/texts'
 import type { Pattern } from '../../common/search/pattern'
 import { patternPlaces } from '../../common/search/pattern-places'
 import { replacedIn, unreadable } from '../../common/replace/replaced'
@@ -71,6 +72,8 @@ export interface Inputs {
   readonly links: {
     readonly documents: readonly { readonly path: ContentPath; readonly bytes: Uint8Array }[]
   }
+  /** What is kept of files, to be found by it. */
+  readonly texts: { readonly files: readonly FileForTexts[] }
   /** A page as readers get it. */
   readonly page: PageSource
   /** A structured document as readers get it. */
@@ -136,6 +139,7 @@ export interface Outputs {
   readonly check: ContentCheck
   readonly references: References
   readonly links: readonly LinkFacts[]
+  readonly texts: readonly FileTexts[]
   readonly page: Uint8Array<ArrayBuffer>
   readonly data: Uint8Array<ArrayBuffer>
   /** Null: the file is no sheet. Undefined: it has no such sheet. */
@@ -224,6 +228,7 @@ export const inlined: ReadonlySet<TaskKind> = new Set<TaskKind>([
   'resource',
   'references',
   'links',
+  'texts',
   'page',
   'data',
   'sheets',
@@ -259,6 +264,7 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
     return { links, media: media.slice(0, most), complete: complete && media.length <= most }
   },
   links: ({ documents }) => documents.map(({ path, bytes }) => linksOf({ path, text: decoded(bytes) })),
+  texts: ({ files }) => files.map(textsOfFile),
   page: renderedPage,
   data: renderedData,
   sheets: renderedSheets,

@@ -93,6 +93,7 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     published: refusing(publishedIn(state)),
     sync: refusing(syncIn(state)),
     rooms: refusing(roomsIn(state)),
+    words: null,
     leases,
     subscribe(listener) {
       state.listeners.add(listener)

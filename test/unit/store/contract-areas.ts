@@ -1,3 +1,5 @@
+import { readQuestion } from '../../../src/common/search/question'
+import { textsOfFile } from '../../../src/common/search/texts'
 import { describe, expect, test } from 'vitest'
 import type { PublishedState } from '../../../src/main/store/types'
 import { ada, bob, bytes, p, text } from '../../support/workspace'
@@ -59,6 +61,38 @@ export function areasContract(name: string, run: Run): void {
         expect([findings, files, bits > 0]).toEqual([[], 1, true])
         const ended = new Error('enough')
         await expect(store.examine(() => Promise.reject(ended))).rejects.toThrow()
+      }))
+
+    test('TM18 words that the store keeps are those of files that are there, once they are read', () =>
+      run(async (store) => {
+        const words = store.words?.(1)
+        if (!words) return expect(store.words).toBeNull()
+        await store.write(page, html('quokka'), { by: ada })
+        await words.begin()
+        expect([await words.unread(), await words.files()]).toEqual([1, 1])
+        const [of, ...others] = await words.take(10, true)
+        if (!of) throw new Error('nothing is unread')
+        expect(others).toEqual([])
+        expect(of).toMatchObject({ path: page, isConfig: false })
+        const bytes = await words.content(of)
+        await words.keep([{ of, texts: textsOfFile({ ...of, bytes }) }], true)
+        expect([await words.unread(), await words.unnamed(10)]).toEqual([0, []])
+        const asked = { scope: '/', sort: 'best', weighs: true, most: 10, within: false } as const
+        const find = () => words.find({ ...asked, question: readQuestion('quokka', 0) })
+        const [[id, path] = [0, ''], ...more] = await find()
+        expect([path, more]).toEqual([page, []])
+        expect(await words.details([id, id + 1])).toMatchObject([{ path: page, hash: of.hash, kind: 'page' }])
+        expect(await words.near({ word: 'quokkas', most: 5 })).toEqual(['quokka'])
+        await store.remove(page, { by: ada })
+        expect(await find()).toEqual([])
+        // of what was never read the name is kept
+        await store.write(p('/org/site/wombat.html'), html('kiwi'), { by: ada })
+        const unnamed = await words.unnamed(10)
+        await words.keepNames(
+          unnamed.map((one) => ({ of: one, texts: textsOfFile({ ...one, bytes: null }) }))
+        )
+        expect(await words.find({ ...asked, question: readQuestion('wombat', 0) })).toHaveLength(1)
+        expect(await words.unread()).toBe(1)
       }))
 
     test('W12 the room of the disk is a number, or cannot be told', () =>

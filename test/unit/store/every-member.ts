@@ -38,6 +38,7 @@ const store: All<Store> = {
   published: true,
   sync: true,
   rooms: true,
+  words: true,
   leases: true,
   tell: true,
   heard: true,

@@ -1,5 +1,6 @@
 import type { Filter } from '../../../common/search/filters'
-import type { Clause, Part, Question, WordsAtom } from '../../../common/search/question'
+import { askedClauses } from '../../../common/search/clauses'
+import type { Part, Question, WordsAtom } from '../../../common/search/question'
 import { spellingsOf, type Spelling } from '../../../common/search/spellings'
 
 /** A question in the words of the database. */
@@ -22,38 +23,26 @@ interface Condition {
  * @param others further words for one that was asked for: those that hold it somewhere
  */
 export function compiled(
-  { clauses }: Question,
+  question: Question,
   scope: string,
   others: (atom: WordsAtom) => readonly string[] = () => []
 ): Compiled {
-  const wanted: string[] = []
-  const unwanted: string[] = []
+  const asked = askedClauses(question)
+  const wanted = asked.wanted.map((words) => anyOf(words.map((atom) => atomText(atom, others))))
+  const unwanted = asked.unwanted.map((atom) => atomText(atom, others))
   const conditions: Condition[] = scope === '/' ? [] : [below(scope, false)]
-  for (const clause of clauses) {
-    const words = wordsOnly(clause)
-    const [first] = clause
-    if (words && !clause.some(({ not }) => not))
-      wanted.push(anyOf(words.map((atom) => atomText(atom, others))))
-    else if (words && first && clause.length === 1 && first.not)
-      unwanted.push(...words.map((atom) => atomText(atom, others)))
-    else {
-      const some = clause.map((part) => conditionOf(part, others))
-      conditions.push({
-        sql: `(${some.map(({ sql }) => sql).join(' or ')})`,
-        values: some.flatMap(({ values }) => values)
-      })
-    }
+  for (const clause of asked.others) {
+    const some = clause.map((part) => conditionOf(part, others))
+    conditions.push({
+      sql: `(${some.map(({ sql }) => sql).join(' or ')})`,
+      values: some.flatMap(({ values }) => values)
+    })
   }
   return {
     wanted: wanted.length === 0 ? null : wanted.map((one) => `(${one})`).join(' AND '),
     unwanted: unwanted.length === 0 ? null : anyOf(unwanted),
     conditions
   }
-}
-
-function wordsOnly(clause: Clause): WordsAtom[] | null {
-  const found = clause.flatMap(({ atom }) => (atom.kind === 'words' ? [atom] : []))
-  return found.length === clause.length ? found : null
 }
 
 const anyOf = (texts: readonly string[]) => texts.map((one) => `(${one})`).join(' OR ')

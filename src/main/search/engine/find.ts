@@ -1,24 +1,14 @@
 import type { Database } from 'node-sqlite3-wasm'
-import { isOnlyNot, type Question } from '../../../common/search/question'
+import { isShort } from '../../../common/search/clauses'
+import { isOnlyNot } from '../../../common/search/question'
+import type { WordsAsked } from '../../store/types'
 import { compiled, type Compiled } from './compile'
 import type { Candidate, Details, Was } from './types'
 import type { Vocabulary } from './vocabulary'
 
-export interface Asked {
-  readonly question: Question
-  readonly scope: string
+export interface Asked extends WordsAsked {
   /** In the index of what was: which of it. */
   readonly was?: Was | undefined
-  readonly sort: 'best' | 'changed' | 'path'
-  /**
-   * Whether the weight of a word may count: it tells of documents that somebody may not read (FI4). Without
-   * it the newest come first.
-   */
-  readonly weighs: boolean
-  /** So many are enough. */
-  readonly most: number
-  /** Also where a word only holds what is asked for. */
-  readonly within: boolean
 }
 
 /** All that may be hits, the best first (FI2): titles, then headings, then words. */
@@ -85,17 +75,6 @@ export function detailsOf(db: Database, ids: readonly number[]): Details[] {
 const NEWEST = 'd.changed_at desc, d.path'
 const TITLES_WEIGHED = 'bm25(titles, 4, 3, 2), d.path'
 const WORDS_WEIGHED = 'bm25(words, 2, 1, 1, 0.5), d.path'
-
-/** A beginning of one or two letters is of so many words that their weights say nothing, and cost much. */
-function isShort({ clauses }: Question): boolean {
-  return clauses.some((clause) =>
-    clause.some(
-      ({ atom }) =>
-        atom.kind === 'words' &&
-        atom.spellings.some(({ words, isOpen }) => isOpen && (words.at(-1)?.length ?? 0) < 3)
-    )
-  )
-}
 
 function inTier(
   db: Database,

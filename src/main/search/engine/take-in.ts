@@ -10,8 +10,8 @@ import {
 } from '../../../common/content/paths'
 import { formatOfPath } from '../../../common/formats/files'
 import { readGone } from '../../../common/search/gone'
-import { readForSearch, searchKindOf, type Reading } from '../../../common/search/reading'
-import { textsOf } from './texts'
+import type { Reading } from '../../../common/search/reading'
+import { readingOf, saysNothing, shownTitle, textsOf } from '../../../common/search/texts'
 import type { FileMark, FileToRead, Labelled } from './types'
 
 /** A file whose content is not read yet, or never will be, is found by its name. */
@@ -55,20 +55,21 @@ export function takeFiles(
       for (const file of files) {
         makeRoom(db, file)
         remove(db, file.file)
-        insert(file, file.hash, readingOf(file))
+        insert(file, file.hash, readingOfMark(file))
       }
     },
     came
   )
 }
 
-function readingOf(file: FileToRead): Reading {
-  const path = file.isConfig ? contentPath(`${placeOf(file)}.json`) : placeOf(file)
-  if (file.bytes === null || formatOfPath(path) === 'media') return nothing(path)
-  const text = decoded(file.bytes)
-  return file.was === 'went'
-    ? readGone({ path, text, next: file.next ? decoded(file.next) : null }, false)
-    : readForSearch(path, text, false)
+function readingOfMark(file: FileToRead): Reading {
+  const { bytes, isConfig, was, next } = file
+  const path = placeOf(file)
+  if (was !== 'went') return readingOf({ path, isConfig, bytes })
+  const read = isConfig ? contentPath(`${path}.json`) : path
+  return bytes === null || formatOfPath(read) === 'media'
+    ? saysNothing(read)
+    : readGone({ path: read, text: decoded(bytes), next: next ? decoded(next) : null }, false)
 }
 
 const decoded = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
@@ -118,14 +119,6 @@ export function filesAt(db: Database, path: string): string[] {
   return found.map(({ file }) => String(file))
 }
 
-const nothing = (path: ContentPath): Reading => ({
-  kind: searchKindOf(path),
-  title: '',
-  tags: [],
-  units: [],
-  isCut: false
-})
-
 /** What stood at the place before is elsewhere now, or gone: it is told of by itself. */
 function makeRoom(db: Database, { file, path }: Pick<FileMark, 'file' | 'path'>): void {
   const other = db.get('select file from doc where path_key = ? and file <> ?', [clashKey(path), file])
@@ -151,7 +144,7 @@ function inserting(
   try {
     work((mark, hash, read) => {
       const place = placeOf(mark)
-      const reading = read ?? nothing(place)
+      const reading = read ?? saysNothing(place)
       const texts = textsOfMark(mark, place, reading)
       const { lastInsertRowid } = doc.run([
         mark.file,
@@ -164,7 +157,7 @@ function inserting(
         read === null ? NAMED : reading.units.length,
         mark.changedAt,
         mark.changedBy,
-        reading.title.slice(0, 300),
+        shownTitle(reading),
         mark.preview,
         mark.live,
         mark.was ?? null,

@@ -1,3 +1,5 @@
+export type { Candidate, Details } from '../../store/types'
+
 /** Of what is there no more: a state that another one took the place of, or something in the trash. */
 export type Was = 'went' | 'trash'
 
@@ -44,19 +46,4 @@ export interface Labelled {
 export interface ReadState {
   readonly read: number
   readonly of: number
-}
-
-/** One that may be a hit: whoever asks judges it by its path. */
-export type Candidate = readonly [id: number, path: string]
-
-/** What a hit is, beside its places. */
-export interface Details {
-  readonly id: number
-  readonly file: string
-  readonly path: string
-  readonly kind: string
-  readonly title: string
-  readonly hash: string
-  readonly changedAt: number
-  readonly changedBy: string
 }

@@ -7,6 +7,7 @@ import type { Workers } from '../../workers'
 import { answerOf, scopeOf } from '../answer'
 import type { Index } from '../calls'
 import type { FurtherTest } from '../linked'
+import { questionsTo } from '../questions'
 import type { SearchRequest } from '../request'
 import { openIndexThread, type Hold } from '../thread'
 import { pastCorpus } from './corpus'
@@ -89,7 +90,8 @@ export function openPast({ store, workers, linked, hold, file, report }: PastOpt
     answer: (asked, scope, question, request) =>
       looked(async (there) => {
         const corpus = pastCorpus(store, asked, scopeOf(question, scope), question.past ?? 'history')
-        return answerOf({ store, workers, linked, ...there, corpus }, asked, scope, question, request)
+        const index = questionsTo(there.index)
+        return answerOf({ store, workers, linked, ...there, index, corpus }, asked, scope, question, request)
       }),
     labelled: (text) => looked(({ index }) => index.call('labelled', text)),
     close: end

@@ -150,6 +150,7 @@ export function storeOf(core: Core, parts: StoreParts): OpenedFolder {
       }
     },
     records: (kind, parse) => recordsIn(kind, parse, () => Promise.resolve(core)),
+    words: null,
     published: {
       get: (environment, path) => run(path, () => published.get(environment, path)),
       list: (environment, folder) => run(folder, () => published.list(environment, folder)),

@@ -2,6 +2,7 @@ import type { Leases } from '../seam/leases'
 import { collectContents } from './collect'
 import { sweepObjects } from './sweep-objects'
 import type { Workspace } from './turn'
+import { sweepWords } from './words-forms'
 
 /** When it is done, in milliseconds: at first between this and twice as long, so that nodes begin at different times. */
 const TIMES = { first: 10 * 60_000, again: 6 * 60 * 60_000 }
@@ -23,6 +24,7 @@ export function collectNowAndThen(
       const isOver = () => isClosed || lease.signal.aborted
       await collectContents(database, id, { isOver })
       await sweepObjects(workspace, { isOver })
+      await sweepWords(database, id, isOver)
     } finally {
       lease.release()
     }

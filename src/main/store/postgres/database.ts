@@ -7,7 +7,8 @@ export type Row = Readonly<Record<string, unknown>>
 
 /** Statements, each with its values; on one connection where they are a transaction. */
 export interface Sql {
-  all(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  /** @param how `seldom`: a statement that is made for one question, and is kept ready by nobody */
+  all(text: string, values?: readonly unknown[], how?: 'seldom'): Promise<readonly Row[]>
   /** The first line, or null. */
   one(text: string, values?: readonly unknown[]): Promise<Row | null>
   /** @returns how many lines it changed */
@@ -99,7 +100,7 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   pool.on('release', () => {
     if (!isFull()) fullSince = null
   })
-  const sql = asking((text, values) => pool.query<Row>(statement(text, values)))
+  const sql = asking((text, values, how) => pool.query<Row>(statement(text, values, SILENT_MS, how)))
 
   /** @param work what it throws was taken back, unless the connection is told to be of no use any more */
   async function connected<T>(
@@ -126,7 +127,7 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
       try {
         await client.query(begin)
         const result = await work(
-          asking((text, values) => client.query<Row>(statement(text, values, silent)))
+          asking((text, values, how) => client.query<Row>(statement(text, values, silent, how)))
         )
         await client.query(statement('commit', [], silent)).catch((error: unknown) => {
           throw isCut(error) ? unknownOutcome(error) : error
@@ -195,21 +196,21 @@ export function openDatabase(url: string, { most = 10 }: { readonly most?: numbe
   }
 }
 
-type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult<Row>>
+type Ask = (text: string, values: readonly unknown[], how?: 'seldom') => Promise<QueryResult<Row>>
 
 function asking(ask: Ask): Sql {
-  const asked = async (text: string, values: readonly unknown[] = []) => {
+  const asked: Ask = async (text, values, how) => {
     try {
-      return await ask(text, values)
+      return await ask(text, values, how)
     } catch (error) {
       // who begins again has to know why
       throw met.has(codeOf(error)) ? error : translated(error)
     }
   }
   return {
-    all: async (text, values) => (await asked(text, values)).rows,
-    one: async (text, values) => (await asked(text, values)).rows[0] ?? null,
-    change: async (text, values) => (await asked(text, values)).rowCount ?? 0
+    all: async (text, values = [], how) => (await asked(text, values, how)).rows,
+    one: async (text, values = []) => (await asked(text, values)).rows[0] ?? null,
+    change: async (text, values = []) => (await asked(text, values)).rowCount ?? 0
   }
 }
 
@@ -222,8 +223,9 @@ interface Statement extends QueryConfig {
  * By a name of its own a statement is read and planned once by each connection. Without values there may be several in one text.
  * @param silent so long it may take to be answered, in milliseconds
  */
-function statement(text: string, values: readonly unknown[], silent = SILENT_MS): Statement {
+function statement(text: string, values: readonly unknown[], silent = SILENT_MS, how?: 'seldom'): Statement {
   if (values.length === 0) return { text, query_timeout: silent }
+  if (how === 'seldom') return { text, values: [...values], query_timeout: silent }
   const name = names.get(text) ?? `g${names.size}`
   names.set(text, name)
   return { name, text, values: [...values], query_timeout: silent }

@@ -4,6 +4,7 @@ import { requireStored } from './stored-rows'
 import { NAMING, named } from './collect'
 import type { Objects } from './contents'
 import type { Database, Row, Sql } from './database'
+import { keptWords } from './examine-words'
 import { objectsOf, unnamedObjects } from './examine-objects'
 import { namesOf, type TeamFinding } from './findings'
 import { booleanIn, bytesIn, hashIn, numberIn, textIn } from './values'
@@ -60,6 +61,7 @@ export async function examineWorkspace(
       (where, message) => void findings.push({ where, message, lost: false })
     )
     await rooms(own, findings)
+    await keptWords(own, findings)
     return { ...counted, ...stored, objects: { sending, doomed }, findings }
   })
 }

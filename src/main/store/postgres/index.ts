@@ -23,6 +23,7 @@ import { listTrash, purgeItem, removePath } from './trash'
 import { inTurn, type Workspace } from './turn'
 import { textIn } from './values'
 import { listVersions, makeVersion, readVersion } from './versions'
+import { wordsIn } from './words'
 import { makeFolder, writeFile } from './write'
 
 interface PostgresOptions {
@@ -127,6 +128,7 @@ export async function openPostgres({
     published: guarded(publishedIn(workspace)),
     sync: guarded(syncIn(workspace)),
     rooms: guarded(roomsIn(workspace, leadNow)),
+    words: (form) => guarded(wordsIn(workspace, form)),
     leases,
     subscribe: (listener) => outbox.subscribe(listener),
     tell: (event) => outbox.tell(event),

@@ -1,3 +1,5 @@
+import { SEARCH } from './schema-search'
+
 /** One change of the tables. A step that has been released is never changed: what comes later is a step of its own. */
 interface SchemaStep {
   readonly number: number
@@ -342,5 +344,6 @@ export const schemaSteps: readonly SchemaStep[] = [
   { number: 2, name: 'in and out', sql: IN_AND_OUT },
   { number: 3, name: 'nodes', sql: NODES },
   { number: 4, name: 'objects', sql: OBJECTS },
-  { number: 5, name: 'saves', sql: SAVES }
+  { number: 5, name: 'saves', sql: SAVES },
+  { number: 6, name: 'search', sql: SEARCH, serves: 5 }
 ]

@@ -26,6 +26,7 @@ import type { PublishedStates } from './published'
 import type { OpenRecords, StoreDocument } from './records'
 import type { RoomLogs } from './rooms'
 import type { SyncArea } from './sync'
+import type { OpenWords } from './words'
 
 /**
  * The one interface through which the service sees content, wherever it lies and however many processes serve
@@ -125,6 +126,9 @@ export interface Store {
 
   /** What is written together and is not in its file yet. */
   readonly rooms: RoomLogs
+
+  /** The words of all files, where the store keeps them; null: whoever searches keeps an index by itself. */
+  readonly words: OpenWords | null
 
   /** Who works on what only one may work on. */
   readonly leases: Leases

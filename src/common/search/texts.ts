@@ -1,6 +1,7 @@
-import { nameOf, splitName, type ContentPath } from '../../../common/content/paths'
-import type { Reading } from '../../../common/search/reading'
-import { alsoIn, BREAK, spellingsIn, wordsOf } from '../../../common/search/words'
+import { contentPath, nameOf, splitName, type ContentPath } from '../content/paths'
+import { formatOfPath } from '../formats/files'
+import { readForSearch, searchKindOf, type Reading } from './reading'
+import { alsoIn, BREAK, spellingsIn, wordsOf } from './words'
 
 /** What of a file is written into the tables of words. */
 interface Texts {
@@ -13,6 +14,51 @@ interface Texts {
   readonly also: string
   readonly isCut: boolean
 }
+
+/** A file as it is read for the search. */
+export interface FileForTexts {
+  /** That of a config is the name `.config` below what it is of. */
+  readonly path: ContentPath
+  readonly isConfig: boolean
+  /** Null: it is found by its name alone. */
+  readonly bytes: Uint8Array | null
+}
+
+/** All that is kept of a file, to be found by it. */
+export interface FileTexts extends Texts {
+  readonly kind: Reading['kind'] | 'config'
+  /** What it calls itself, in up to 300 signs. */
+  readonly shownTitle: string
+}
+
+/** What is kept of a file that is there. */
+export function textsOfFile({ path, isConfig, bytes }: FileForTexts): FileTexts {
+  const reading = readingOf({ path, isConfig, bytes })
+  return {
+    ...textsOf(path, reading),
+    kind: isConfig ? 'config' : reading.kind,
+    shownTitle: shownTitle(reading)
+  }
+}
+
+export const shownTitle = ({ title }: Pick<Reading, 'title'>): string => title.slice(0, 300)
+
+/** What a file that is there says. */
+export function readingOf({ path, isConfig, bytes }: FileForTexts): Reading {
+  const read = isConfig ? contentPath(`${path}.json`) : path
+  return bytes === null || formatOfPath(read) === 'media'
+    ? saysNothing(read)
+    : readForSearch(read, new TextDecoder().decode(bytes), false)
+}
+
+/** Of a file that is known by its name alone. */
+export const saysNothing = (path: ContentPath): Reading => ({
+  kind: searchKindOf(path),
+  title: '',
+  tags: [],
+  units: [],
+  isCut: false
+})
 
 /** Words of one document; the rest is not found, which is told. */
 const MOST_WORDS = 200_000
