@@ -8,6 +8,7 @@ import {
   type ToService,
   type ToWindow
 } from '../../src/common/rooms/frames'
+import { roomKinds } from '../../src/common/rooms/epoch'
 import type { Return, WayIn } from '../unit/rooms/kept/people'
 
 /** Asks the service, however it is reached. */
@@ -87,7 +88,7 @@ export class WindowLine implements WayIn {
     const room = this.last++
     this.members.set(room, member)
     const answered = new Promise<ToWindow>((resolve) => this.joining.set(room, resolve))
-    await this.send({ say: 'join', room, path, session: member.session, back })
+    await this.send({ say: 'join', room, path, session: member.session, back, models: roomKinds })
     const joined = await answered
     if (joined.say !== 'joined') throw new NotJoined(joined.say === 'refused' ? joined.reason : joined.say)
     return {

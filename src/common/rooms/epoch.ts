@@ -18,6 +18,16 @@ export const roomKinds = { page: 2, data: 1, form: 2, text: 2 } as const
 
 export type RoomKind = keyof typeof roomKinds
 
+/** The version of each kind that a window reads. */
+type Models = Readonly<Record<RoomKind, number>>
+
+/** Of windows that do not say what they read: they know nothing of letters in a form. */
+const EARLIER: Models = { page: 2, data: 1, form: 1, text: 2 }
+
+/** Whether a window reads what is shared here now. @param models undefined where it does not say */
+export const reads = (models: Models | undefined, kind: RoomKind): boolean =>
+  (models ?? EARLIER)[kind] === roomKinds[kind]
+
 const kinds = ['page', 'data', 'form', 'text'] as const
 
 /** An epoch in one word: documents of which the word differs are never joined. */

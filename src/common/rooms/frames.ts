@@ -40,6 +40,8 @@ const toService = z.discriminatedUnion('say', [
         hash: z.string().exactOptional()
       })
       .nullable(),
+    /** The version of each kind that it reads; earlier windows do not say so. */
+    models: z.object({ page: count, data: count, form: count, text: count }).exactOptional(),
     /** It stands for all who write at another service, and asks for as many numbers as it may need. */
     many: z.literal(true).exactOptional()
   }),

@@ -1,6 +1,7 @@
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import type { Person } from '../../common/person'
+import { reads } from '../../common/rooms/epoch'
 import type { ToService, ToWindow } from '../../common/rooms/frames'
 import { pathInForm, requireFilePath } from '../http/request-path'
 import type { Rooms } from './index'
@@ -57,6 +58,10 @@ const MOST_PLACE = 2048
 const TOGETHER = 30
 /** Documents that one window is in. */
 const MOST_JOINED = 100
+/** Its person writes all the same: such a window saves the document as a whole. */
+const EARLIER =
+  'This window is of an earlier version, which cannot write together in this document. Load it anew.'
+
 /** A document that begins anew while it is joined is joined again, so often at most. */
 const MOST_TRIES = 10
 
@@ -97,6 +102,11 @@ export function openLine(parts: LineParts): Line {
       all.set(room, one)
       const way = await rooms.join(path, one.member, back)
       if (isClosed || all.get(room) !== one) return way.leave()
+      if (!reads(asked.models, way.kind)) {
+        way.leave()
+        all.delete(room)
+        return say({ say: 'refused', room, reason: 'bad-request', message: EARLIER })
+      }
       one.way = way
       say(await answerTo(room, one, way, back))
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as Y from 'yjs'
 import type { Person } from '../../person'
-import type { RoomKind } from '../epoch'
+import { roomKinds, type RoomKind } from '../epoch'
 import { MOST_FRAME, type Here } from '../frames'
 import type { Heard, Joining, OnLine, Place, RoomsLine } from './rooms-line'
 
@@ -218,7 +218,7 @@ export class JoinedDocument implements OnLine {
       ...(hash !== null && { hash })
     }
     const { path, session, isMany } = parts
-    return { path: path(), session, back, ...(isMany === true && { many: true as const }) }
+    return { path: path(), session, back, models: roomKinds, ...(isMany === true && { many: true as const }) }
   }
 
   cut(): void {
