@@ -70,7 +70,10 @@ export function createHistoryCopy(fs: DurableFs, file: string): HistoryCopy {
       return
     const counted = made
     const anew = await surveyHistoryCopy(fs, file, () => closed)
-    weighed = await anew.weigh()
+    const found = await anew.weigh()
+    // one that was stopped on the way has counted a part only
+    if (closed) return
+    weighed = found
     made -= counted
     if (weighed.void < Math.max(SPARE, weighed.size / 2)) return
     const size = await anew.write()
