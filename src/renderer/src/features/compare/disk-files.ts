@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../../../common/content/paths'
 import { GalleyError, sentence } from '../../../../common/errors'
+import { chooseFiles } from '../../workbench/choose-files'
 import type { StateRef } from '../../workbench/workbench'
 
 /** Files of this machine that were chosen for a comparison; kept while the window is open. */
@@ -10,7 +11,7 @@ const MOST = 100_000_000
 
 /** Asks for a file of this machine. @returns null when none was chosen @throws GalleyError too-large */
 export async function chooseDiskFile(path: ContentPath): Promise<StateRef | null> {
-  const file = await askForFile()
+  const [file] = await chooseFiles({})
   if (!file) return null
   if (file.size > MOST)
     throw new GalleyError('too-large', sentence`${{ name: file.name }} is too large to be compared.`)
@@ -23,20 +24,4 @@ export function diskBytes(id: string): Uint8Array {
   const bytes = files.get(id)
   if (bytes) return bytes
   throw new GalleyError('not-found', 'This file is not at hand any more. Choose it again.')
-}
-
-function askForFile(): Promise<File | null> {
-  return new Promise((resolve) => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.hidden = true
-    const done = (file: File | null) => {
-      input.remove()
-      resolve(file)
-    }
-    input.addEventListener('change', () => done(input.files?.[0] ?? null))
-    input.addEventListener('cancel', () => done(null))
-    document.body.append(input)
-    input.click()
-  })
 }

@@ -15,7 +15,7 @@ export function droppedFiles(data: DataTransfer): Promise<Incoming[]> {
 }
 
 /** What a file dialog gave. */
-export function chosenFiles(files: FileList): Incoming[] {
+export function chosenFiles(files: readonly File[]): Incoming[] {
   return [...files].map((file) =>
     incoming(file, file.webkitRelativePath.split('/').slice(0, -1).filter(Boolean))
   )

@@ -4,6 +4,7 @@ import { createElement, useEffect } from 'react'
 import { nameOf, ROOT, splitName, type ContentPath } from '../../../../common/content/paths'
 import { editAddress } from '../../workbench/address'
 import { desktop } from '../../workbench/bridge'
+import { chooseFiles } from '../../workbench/choose-files'
 import { registerCommands, type Command } from '../../workbench/commands/commands'
 import { shortcutFor } from '../../workbench/commands/shortcuts'
 import { awaitField } from '../../workbench/typing-ahead'
@@ -249,17 +250,11 @@ async function copyAddress(): Promise<void> {
   )
 }
 
-function chooseAndUpload(what: 'files' | 'folder'): void {
+async function chooseAndUpload(what: 'files' | 'folder'): Promise<void> {
   const folder = targetFolder(tree())
   if (!folder) return
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = what === 'files'
-  input.webkitdirectory = what === 'folder'
-  input.addEventListener('change', () => {
-    if (input.files) void upload(Promise.resolve(chosenFiles(input.files)), folder)
-  })
-  input.click()
+  const files = await chooseFiles({ several: what === 'files', folder: what === 'folder' })
+  if (files.length > 0) await upload(Promise.resolve(chosenFiles(files)), folder)
 }
 
 function moveDialog(paths: readonly ContentPath[]): void {

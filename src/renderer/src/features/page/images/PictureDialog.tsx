@@ -6,8 +6,8 @@ import { isWithin, nameOf, parentOf, siteOf, type ContentPath } from '../../../.
 import { sentenceOf } from '../../../api'
 import { isComposing } from '../../../components/keys'
 import { inlineMedia } from '../../../engines/preview/media-cache'
+import { chooseFiles } from '../../../workbench/choose-files'
 import { awaitField } from '../../../workbench/typing-ahead'
-import { chooseFiles } from './choose-files'
 import { findPictures, picturesLike } from './site-pictures'
 import { words } from './words'
 import classes from './Pictures.module.css'
@@ -68,7 +68,7 @@ export function PictureDialog({ page, own, several, onChoose }: DialogProps) {
             : null)
   const tiles = () => [...(list.current?.querySelectorAll('button') ?? [])]
   const fromComputer = async () => {
-    const files = await chooseFiles(several)
+    const files = await chooseFiles({ accept: 'image/*', several })
     if (files.length > 0) onChoose({ files })
   }
   return (

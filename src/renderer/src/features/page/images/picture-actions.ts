@@ -9,8 +9,8 @@ import { remotePictures } from '../../../engines/page/images/remote'
 import { askedPicture, askForWords } from '../../../engines/page/images/waiting'
 import type { PageSurface } from '../../../engines/page/surface'
 import { resolveAddress } from '../../../engines/preview/resolve-address'
+import { chooseFiles } from '../../../workbench/choose-files'
 import { openDocument } from '../../../workbench/workbench'
-import { chooseFiles } from './choose-files'
 import { askForFocal } from './focal-point'
 import { pictureFolder } from './picture-address'
 import { askForPicture } from './PictureDialog'
@@ -66,7 +66,7 @@ export function insertPicture(session: DocumentSession, surface: PageSurface): v
 
 /** Asks for files of this computer and puts them where the caret is. */
 export async function insertFiles(session: DocumentSession, surface: PageSurface): Promise<void> {
-  const files = await chooseFiles(true)
+  const files = await chooseFiles({ accept: 'image/*', several: true })
   const at = surface.state?.selection.from
   if (at !== undefined) await picturesOf(session).take(filesAt(files, at))
 }
