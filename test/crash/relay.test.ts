@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Ask } from '../contract/line'
 import { makeToken } from '../contract/over-http'
 import { bundleProgram } from '../support/bundle'
-import { onRealDisk, p, tempFolder } from '../support/workspace'
+import { onRealDisk, p, tempFolder, until } from '../support/workspace'
 import { Typist, type Words } from './room-typist'
 import { Machine } from './syncing-machines'
 
@@ -69,7 +69,10 @@ test(
         )
       )
       for (let kill = 0; kill < KILLS; kill += 1) {
+        const before = words.acknowledged.size
         await passed(2000 + random(2000))
+        // on a busy machine it takes longer until enough is written
+        await until(() => words.acknowledged.size > before + 10, 60_000)
         const machine = kill % 2 === 0 ? client : server
         down.add(machine)
         await machine.end('SIGKILL')
@@ -100,7 +103,6 @@ test(
         if (files.files.length === 0) break
         expect({ files: files.files, isLate: Date.now() > last }).toMatchObject({ isLate: false })
       }
-      expect(words.acknowledged.size).toBeGreaterThan(KILLS * 10)
       process.stdout.write(
         `${KILLS} kills, ${words.acknowledged.size} words acknowledged, ${words.gone.size} taken away again, 0 lost, 0 twice\n`
       )

@@ -91,7 +91,13 @@ test(
     try {
       for (; MINUTES > 0 ? Date.now() < end : kills < KILLS; kills += 1) {
         served = await serveCli(cli, ['--data', folder, '--port', '0', '--trust', '--limits', 'off'])
+        const before = written.map(({ words }) => words.acknowledged.size)
         await new Promise((resolve) => setTimeout(resolve, LIFE / 2 + random(LIFE)))
+        // on a busy machine a life is longer
+        await until(
+          () => written.every(({ words }, at) => words.acknowledged.size > (before[at] ?? 0) + 4),
+          60_000
+        )
         megabytes = Math.max(megabytes, await memoryOf(served))
         const dying = served
         served = null
@@ -120,7 +126,6 @@ test(
           expect(found.filter((word, at) => found.indexOf(word) !== at)).toEqual([])
           expect(found.filter((word) => !words.begun.has(word) || words.gone.has(word))).toEqual([])
         }
-        expect(words.acknowledged.size).toBeGreaterThan(kills * 4)
         process.stdout.write(
           `${path}: ${words.acknowledged.size} words acknowledged, ${words.gone.size} taken away again, 0 lost, 0 twice, ${source.length} bytes\n`
         )
