@@ -6,7 +6,6 @@ import {
   IconInfoCircle,
   IconTrash
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { closeTab, openCompare } from '../workbench/workbench'
 import { nameOf } from '../../../common/content/paths'
 import { assertNever } from '../../../common/errors'
@@ -23,8 +22,9 @@ import {
 } from '.'
 import { compareWithNewest } from './versions/compare-newest'
 import { weekdayTime } from '../components/formats'
-import classes from './Document.module.css'
 import { notify } from '../workbench/toast'
+import { SinceStrip } from './since/SinceStrip'
+import { Strip } from './Strip'
 
 interface BannerProps {
   readonly session: DocumentSession
@@ -68,6 +68,7 @@ export function Banner({ session, snapshot, plain }: BannerProps) {
         />
       )}
       {notice && <NoticeBanner session={session} notice={notice} />}
+      <SinceStrip session={session} />
     </div>
   )
 }
@@ -193,23 +194,6 @@ function NoticeBanner({ session, notice }: { readonly session: DocumentSession; 
 async function undoOrSay(session: DocumentSession): Promise<void> {
   if (await session.undoNotice()) return
   notify('You have typed in the same lines since. Compare, and restore what you need from the history.')
-}
-
-interface StripProps {
-  readonly tone: 'calm' | 'warn' | 'bad'
-  readonly icon: ReactNode
-  readonly text: string
-  readonly children?: ReactNode
-}
-
-export function Strip({ tone, icon, text, children }: StripProps) {
-  return (
-    <div className={classes.banner} data-tone={tone} role={tone === 'calm' ? 'status' : 'alert'}>
-      {icon}
-      <span className={classes.said}>{text}</span>
-      {children}
-    </div>
-  )
 }
 
 /** Both changed the same place. @param by who changed it; `you`: in another window, or with a script */

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconHistory, IconInfoCircle } from '@tabler/icons-re
 import { saveText } from '../components/save-text'
 import { keptWords } from '.'
 import type { TextDraft } from './text-draft'
-import { Strip } from './Banner'
+import { Strip } from './Strip'
 
 /** What happened to changes that are saved only when the person says so. @param what `schema`, `config` */
 export function DraftNotes({ draft, what }: { readonly draft: TextDraft; readonly what: string }) {

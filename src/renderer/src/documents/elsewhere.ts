@@ -197,7 +197,10 @@ export class Elsewhere {
     if (open.now.phase.kind !== 'text') return open.change({ phase: { kind: 'missing' } })
     this.theirs = null
     this.merging = null
-    open.change({ notice: null, question: { kind: 'deleted', by } })
+    const { question } = open.now
+    // who it was is known already
+    const who = by === SOMEONE && question?.kind === 'deleted' ? question.by : by
+    open.change({ notice: null, question: { kind: 'deleted', by: who } })
     this.notifyDeleted()
     void keeper.write()
   }

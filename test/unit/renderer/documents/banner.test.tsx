@@ -54,6 +54,8 @@ describe('the banner over a document', () => {
     service.files.clear()
     session.hear({ ...changedBy('Me', ''), change: 'deleted' })
     expect((await screen.findByRole('alert')).textContent).toContain('You deleted this file.')
+    await session.look()
+    expect(screen.getByRole('alert').textContent).toContain('You deleted this file.')
   })
 
   it('E3 a conflict overwrites nothing until the person decides, and theirs can be undone', async () => {

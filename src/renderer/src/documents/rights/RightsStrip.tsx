@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
-import { Strip } from '../Banner'
+import { Strip } from '../Strip'
 import { refusalOf, whomToAsk, type Rights } from './rights'
 
 interface RightsStripProps {

@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
-import { Strip } from '../../documents/Banner'
+import { Strip } from '../../documents/Strip'
 import { DraftNotes } from '../../documents/DraftNotes'
 import type { ConfigDraft } from './config-draft'
 import { placeInWords, type ConfigProblem } from './config-problem'

@@ -3,6 +3,7 @@ import { IconDots, IconGitCompare } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { Menu } from '../../components/Menu'
 import { compareWithNewest } from '../../documents/versions/compare-newest'
+import { compareWithSeen } from '../../documents/since/visit'
 import { compareWith, outsideStates } from './compare-with'
 
 /** What is there now, compared with anything. */
@@ -17,6 +18,9 @@ export function CompareMenu({ path }: { readonly path: ContentPath }) {
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconGitCompare size={14} />} onClick={() => void compareWithNewest(path)}>
           Compare with the newest version
+        </Menu.Item>
+        <Menu.Item leftSection={<IconGitCompare size={14} />} onClick={() => void compareWithSeen(path)}>
+          Show what changed since I was here
         </Menu.Item>
         <Menu.Divider />
         {outsideStates.map(({ state, title }) => (

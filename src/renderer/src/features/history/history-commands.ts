@@ -7,6 +7,7 @@ import { showPanelOf } from '../../workbench/panels'
 import { openCompare } from '../../workbench/workbench'
 import { pairOf } from '../sync'
 import { compareWithNewest } from '../../documents/versions/compare-newest'
+import { compareWithSeen } from '../../documents/since/visit'
 import { compareWith, outsideStates } from './compare-with'
 import { askForLabel } from './label-request'
 import { remoteNow, showRemoteHistory } from '../../documents/versions/remote-versions'
@@ -28,6 +29,11 @@ export function historyCommands(path: ContentPath): Command[] {
       ...viewCommand('history.compare-previous'),
       enabled: versioned,
       run: () => compareWithNewest(path)
+    },
+    {
+      ...viewCommand('history.compare-seen'),
+      enabled: versioned,
+      run: () => compareWithSeen(path)
     },
     {
       ...viewCommand('history.server-versions'),

@@ -9,6 +9,7 @@ import { Splitter } from '../../components/Splitter'
 import { openDocument } from '../../workbench/workbench'
 import type { DocumentSession } from '../../documents'
 import { DraftNotes } from '../../documents/DraftNotes'
+import { SinceStrip } from '../../documents/since/SinceStrip'
 import {
   changeEditorSettings,
   initialEditorSettings,
@@ -100,6 +101,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
       <div>
         <RightsStrip rights={rights} what="schema" />
         <DraftNotes draft={draft} what="schema" />
+        <SinceStrip session={session} />
       </div>
       <div className={classes.work} style={{ '--builder': `${width}px` } as CSSProperties}>
         <div className={classes.builder}>

@@ -51,6 +51,7 @@ const views = {
     group: 'History',
     shortcut: 'mod+alt+D'
   },
+  'history.compare-seen': { title: 'Show what changed since I was here', group: 'History' },
   'history.server-versions': { title: 'Show the versions on the server', group: 'History' },
   'history.compare-server': { title: 'Compare with what is on the server', group: 'History' },
   'history.compare-live': { title: 'Compare with what is live', group: 'History' },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { Strip } from '../../../documents/Banner'
+import { Strip } from '../../../documents/Strip'
 import { useSignal } from '../../../state/signal'
 import type { JsonText } from './json-text'
 
