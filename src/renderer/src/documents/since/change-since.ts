@@ -6,7 +6,7 @@ import type { KnownVersion } from '../versions/written'
 import type { Seen } from './seen'
 
 /** What others have done to a document since somebody saw it last. */
-export interface ChangeSince {
+interface ChangeSince {
   /** When that was. */
   readonly at: number
   /** What they are called, who wrote last first. */

@@ -1,47 +1,14 @@
 import type { FieldError } from '../../../../../common/schema/field-errors'
 import type { ArrayField, Schema } from '../../../../../common/schema/fields'
 import { isJsonArray, sameJson, type JsonValue } from '../../../../../common/json/value'
-import {
-  childPointer,
-  indexOf,
-  parentPointer,
-  valueAt,
-  type Pointer
-} from '../../../../../common/json/pointer'
-import {
-  createValidation,
-  fieldAt,
-  isReadOnlyAt,
-  newItem,
-  type Validation
-} from '../../../../../common/schema'
-import { isLongText } from '../../../../../common/rooms/overlay/form-text'
+import { childPointer, indexOf, parentPointer, type Pointer } from '../../../../../common/json/pointer'
+import { fieldAt, isReadOnlyAt, newItem } from '../../../../../common/schema'
 import type { LetterPlace } from '../../../../../common/rooms/overlay/letters'
-import { createCells, type Cells } from './cells'
-import { changedPlace, sameBeside } from './changed-place'
-import { createUndoStack, type Change } from './history'
-import { createItemKeys } from './item-keys'
-import { copiedKeys, createSharedKeys } from './shared-keys'
-import { placed } from './placed'
-import { SharedSteps, type SharedFormData } from './shared-steps'
+import type { Cells } from './cells'
+import { changeTitle, FormSteps } from './form-steps'
+import type { SharedFormData } from './shared-steps'
+import { ShownData, type Manner } from './shown-data'
 import { createSignal } from '../../../state/signal'
-
-/** The path of what is being typed in, and what was typed. */
-interface Held {
-  readonly path: string
-  readonly value: JsonValue | undefined
-}
-
-/** A place whose value is another one; `keys`: which item is which now. */
-interface Changed {
-  readonly pointer: Pointer
-  readonly before: JsonValue | undefined
-  readonly after: JsonValue | undefined
-  readonly keys: readonly number[] | null
-}
-
-/** `typing`: joins with what was typed in the same place just before, and is saved when typing pauses. */
-type Manner = 'typing' | 'at-once'
 
 /**
  * The data of one open form: who shows a place listens to that place alone, every change can be taken back,
@@ -49,75 +16,77 @@ type Manner = 'typing' | 'at-once'
  * front.
  */
 export class FormStore {
-  /** Told of every change of the data. */
-  readonly changed = createSignal<Manner>()
-  /** Told when lists change, or everything may have. */
-  readonly restructured = createSignal<Pointer>()
-  readonly errorsChanged = createSignal<void>()
-  readonly stepsChanged = createSignal<void>()
   /** Asks the view to show a place and put the cursor there. */
   readonly revealed = createSignal<Pointer>()
   readonly folded = new Set<string>()
   readonly foldsChanged = createSignal<void>()
 
-  private readonly cells: Cells = createCells(
-    (pointer) => this.value(pointer),
-    (pointer) => this.validation.error(pointer)
-  )
-  private keys = createItemKeys()
-  private steps = createUndoStack()
-  /** While others write in it too. */
-  private together: SharedSteps | null = null
-  /** The last that others wrote in. */
-  private last: SharedSteps | null = null
-  /** What is being typed in, which is not changed under the hands of who types; long texts are, by letters. */
-  private held: Held | null = null
-  private readonly validation: Validation
+  private readonly shown: ShownData
+  private readonly steps: FormSteps
 
   constructor(
     readonly schema: Schema,
-    private root: JsonValue,
+    data: JsonValue,
     readonly readOnly = false
   ) {
-    this.validation = createValidation(schema, root)
+    this.shown = new ShownData(schema, data)
+    this.steps = new FormSteps(schema, this.shown)
+  }
+
+  /** Told of every change of the data. */
+  get changed() {
+    return this.shown.changed
+  }
+
+  /** Told when lists change, or everything may have. */
+  get restructured() {
+    return this.shown.restructured
+  }
+
+  get errorsChanged() {
+    return this.shown.errorsChanged
+  }
+
+  get stepsChanged() {
+    return this.steps.changed
   }
 
   get data(): JsonValue {
-    return this.root
+    return this.shown.root
   }
 
   value(pointer: Pointer): JsonValue | undefined {
-    return valueAt(this.root, pointer)
+    return this.shown.value(pointer)
   }
 
   cell(pointer: Pointer): ReturnType<Cells['of']> {
-    return this.cells.of(pointer)
+    return this.shown.cells.of(pointer)
   }
 
   get errorCount(): number {
-    return this.validation.count
+    return this.shown.errorCount
   }
 
   errors(): readonly FieldError[] {
-    return this.validation.list()
+    return this.shown.errors()
   }
 
   error(pointer: Pointer): FieldError | null {
-    return this.validation.error(pointer)
+    return this.shown.error(pointer)
   }
 
   nextError(after: Pointer | null, step: 1 | -1 = 1): FieldError | null {
-    return this.validation.next(after, step)
+    return this.shown.nextError(after, step)
   }
 
   /** Numbers that stay with the items of a list; the very same array until the list changes. */
   items(list: Pointer): readonly number[] {
-    return this.keys.of(this.root, list)
+    return this.shown.items(list)
   }
 
   /** A name of the place that moves with the items of lists. */
   identity(pointer: Pointer): string {
-    return this.keys.identity(this.root, pointer)
+    return this.shown.identity(pointer)
   }
 
   /** `undefined`, `null` and `''` clear the place. A value that is there already changes nothing. */
@@ -126,13 +95,13 @@ export class FormStore {
     const next = value === null || value === '' ? undefined : value
     const before = this.value(pointer)
     if (sameJson(before, next) || (next === undefined && before === '')) return
-    this.perform(
+    this.steps.perform(
       {
         pointer,
         before,
         after: next,
         keys: null,
-        title: `Change ${this.labelOf(pointer)}`,
+        title: changeTitle(pointer),
         focus: pointer,
         typing: manner === 'typing'
       },
@@ -152,7 +121,7 @@ export class FormStore {
     this.relist(
       list,
       [...old.slice(0, index), item, ...old.slice(index)],
-      [...keys.slice(0, index), this.keys.fresh(), ...keys.slice(index)],
+      [...keys.slice(0, index), this.shown.keys.fresh(), ...keys.slice(index)],
       title,
       index
     )
@@ -181,55 +150,33 @@ export class FormStore {
    * @param isFresh nothing is in it yet: what a new document begins with is written with the first change
    */
   share(shared: SharedFormData | null, isFresh = false): void {
-    this.held = null
-    if (this.together) {
-      this.keys = copiedKeys(this.keys, this.root)
-      this.steps = createUndoStack()
-    }
-    this.together = null
-    if (shared) {
-      if (this.last?.shared !== shared) this.last = new SharedSteps(shared)
-      this.last.catchUp()
-      this.together = this.last
-      this.keys = createSharedKeys(shared, this.keys, this.root)
-      if (!isFresh) this.follow()
-    }
-    this.stepsChanged.notify()
+    this.steps.share(shared, isFresh)
   }
 
   /** Others have changed it. What is being typed stays as it is typed. */
   follow(): void {
-    const { together, held } = this
-    if (!together) return
-    const { data } = together.shared
-    const at = held && together.shared.pointerOf(held.path)
-    if (held && at === null) this.held = null
-    const now =
-      held && at !== null && !sameJson(valueAt(data, at), held.value)
-        ? (placed(data, at, held.value, this.schema.root) ?? {})
-        : data
-    this.become(now, 'at-once')
+    this.steps.follow()
   }
 
   /** Whether somebody is typing in this place. */
   isTypingIn(pointer: Pointer): boolean {
-    return this.held !== null && this.together?.shared.pointerOf(this.held.path) === pointer
+    return this.steps.isTypingIn(pointer)
   }
 
   /** A place in a long text that goes along with what others write in it; null while nobody can. */
   letterAt(pointer: Pointer, index: number): LetterPlace | null {
-    return this.together?.shared.letterAt(pointer, index) ?? null
+    return this.steps.letterAt(pointer, index)
   }
 
   indexOfLetter(pointer: Pointer, place: LetterPlace): number | null {
-    return this.together?.shared.indexOfLetter(pointer, place) ?? null
+    return this.steps.indexOfLetter(pointer, place)
   }
 
   /** Everything at once, from elsewhere: another person, another view. One step that can be taken back. */
   replace(data: JsonValue, title = 'Take over changes'): void {
-    if (sameJson(this.root, data)) return
-    this.perform(
-      { pointer: '', before: this.root, after: data, keys: null, title, focus: '', typing: false },
+    if (sameJson(this.data, data)) return
+    this.steps.perform(
+      { pointer: '', before: this.data, after: data, keys: null, title, focus: '', typing: false },
       'at-once'
     )
   }
@@ -239,12 +186,8 @@ export class FormStore {
    * back there goes back here.
    */
   take(data: JsonValue, title: string): void {
-    if (this.readOnly || sameJson(this.root, data)) return
-    const { together, steps } = this
-    if (sameJson((together ?? steps).beforeLast, data)) return this.retrace('before')
-    if (sameJson((together ?? steps).afterNext, data)) return this.retrace('after')
-    const place = changedPlace(this.root, data)
-    this.perform({ ...place, keys: null, title, focus: place.pointer, typing: true }, 'typing')
+    if (this.readOnly || sameJson(this.data, data)) return
+    this.steps.take(data, title)
   }
 
   undo(): boolean {
@@ -256,18 +199,16 @@ export class FormStore {
   }
 
   get undoTitle(): string | null {
-    return this.together ? this.together.undoTitle : this.steps.canUndo
+    return this.steps.undoTitle
   }
 
   get redoTitle(): string | null {
-    return this.together ? this.together.redoTitle : this.steps.canRedo
+    return this.steps.redoTitle
   }
 
   /** Typing in another place, or leaving this one, begins a new step. */
   cutStep(): void {
     this.steps.cut()
-    this.together?.cut()
-    this.letGo()
   }
 
   setFolded(identities: readonly string[], folded: boolean): void {
@@ -317,7 +258,7 @@ export class FormStore {
     focus: number
   ): void {
     if (!this.mayArrange(list)) return
-    this.perform(
+    this.steps.perform(
       {
         pointer: list,
         before: this.value(list),
@@ -331,105 +272,10 @@ export class FormStore {
     )
   }
 
-  private perform(step: Omit<Change, 'whole'>, manner: Manner): void {
-    const after = placed(this.root, step.pointer, step.after, this.schema.root) ?? {}
-    if (this.together) return this.performShared(this.together, step, after, manner)
-    const change = { ...step, whole: { before: this.root, after } }
-    this.steps.push(change)
-    this.apply(change, 'after', manner)
-    this.stepsChanged.notify()
-  }
-
-  private performShared(
-    together: SharedSteps,
-    step: Omit<Change, 'whole'>,
-    after: JsonValue,
-    manner: Manner
-  ): void {
-    const { shared } = together
-    const { pointer, keys } = step
-    together.edit(after, step)
-    const isHeld = step.typing && !isStructured(step.after) && !isLongText(fieldAt(this.schema, pointer))
-    const path = isHeld ? shared.pathOf(pointer) : null
-    this.held = path === null ? null : { path, value: step.after }
-    const now = shared.data
-    // what cannot be shared so is the nearest that can be
-    if (!sameJson(valueAt(now, pointer), step.after) || !sameBeside(this.root, now, pointer))
-      this.become(now, manner)
-    else this.put(now, { ...step, keys: keys && keys.after }, manner)
-    this.stepsChanged.notify()
-  }
-
-  /** Who ends typing later counts: somebody else may have written there meanwhile. */
-  private letGo(): void {
-    const { held, together } = this
-    this.held = null
-    const at = held && together ? together.shared.pointerOf(held.path) : null
-    if (!held || !together || at === null) return
-    if (!sameJson(valueAt(together.shared.data, at), held.value)) {
-      const data = placed(together.shared.data, at, held.value, this.schema.root) ?? {}
-      together.edit(data, { title: `Change ${this.labelOf(at)}`, pointer: at, focus: at, typing: false })
-      this.stepsChanged.notify()
-    }
-    this.follow()
-  }
-
-  private retrace(to: 'before' | 'after'): void {
-    if (this.together) {
-      this.held = null
-      if (to === 'before') this.together.undo()
-      else this.together.redo()
-      this.become(this.together.shared.data, 'typing')
-    } else {
-      const change = to === 'before' ? this.steps.undo() : this.steps.redo()
-      if (!change) return
-      this.apply(change, to, 'typing')
-    }
-    this.stepsChanged.notify()
-  }
-
   private goBack(to: 'before' | 'after'): boolean {
-    const focus = this.together ? this.goBackShared(this.together, to) : this.goBackAlone(to)
-    this.stepsChanged.notify()
+    const focus = this.steps.goBack(to)
     if (focus !== null) this.revealed.notify(this.nearest(focus))
     return focus !== null
-  }
-
-  private goBackAlone(to: 'before' | 'after'): Pointer | null {
-    const change = to === 'before' ? this.steps.undo() : this.steps.redo()
-    if (change) this.apply(change, to, 'at-once')
-    return change && change.focus
-  }
-
-  private goBackShared(together: SharedSteps, to: 'before' | 'after'): Pointer | null {
-    this.held = null
-    const focus = to === 'before' ? together.undo() : together.redo()
-    this.become(together.shared.data, 'at-once')
-    return focus
-  }
-
-  private apply(change: Change, to: 'before' | 'after', manner: Manner): void {
-    this.put(change.whole[to], { ...change, keys: change.keys && change.keys[to] }, manner)
-  }
-
-  /** All of the data is this now: what differs is shown anew. */
-  private become(root: JsonValue, manner: Manner): void {
-    if (root === this.root) return
-    const place = changedPlace(this.root, root)
-    if (sameJson(place.before, place.after)) this.root = root
-    else this.put(root, { ...place, keys: null }, manner)
-  }
-
-  private put(root: JsonValue, { pointer, before, after, keys }: Changed, manner: Manner): void {
-    this.root = root
-    if (keys) this.keys.set(this.root, pointer, keys)
-    const whole = pointer === ''
-    const structural = keys !== null || isStructured(before) || isStructured(after)
-    const troubled = whole ? this.validation.replace(this.root) : this.validation.update(this.root, pointer)
-    this.cells.notify(pointer, structural, troubled)
-    if (structural) this.restructured.notify(pointer)
-    if (troubled.length > 0) this.errorsChanged.notify()
-    this.changed.notify(manner)
   }
 
   /**
@@ -450,13 +296,7 @@ export class FormStore {
     }
     return ''
   }
-
-  private labelOf(pointer: Pointer): string {
-    return `“${pointer.slice(pointer.lastIndexOf('/') + 1)}”`
-  }
 }
-
-const isStructured = (value: JsonValue | undefined) => typeof value === 'object' && value !== null
 
 function moved<T>(items: readonly T[], from: number, to: number): readonly T[] {
   const rest = items.filter((_, index) => index !== from)
