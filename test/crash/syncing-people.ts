@@ -11,7 +11,7 @@ export interface PeopleOptions {
   readonly pauseMs: number
   /** Of a hundred acts, how many decide a conflict that is open. */
   readonly decisions?: number
-  /** Texts in which others write too: a line is added, nothing else is touched. */
+  /** Texts in which others write too: a line is added to what they hold just then, nothing else is touched. */
   readonly shared?: readonly string[]
 }
 
@@ -66,7 +66,8 @@ export class People {
     if (!there.ok) return
     const lines = (await there.text()).split('\n')
     lines.splice(1 + random.int(lines.length - 1), 0, this.word(machine))
-    await this.put(machine, path, lines.join('\n'))
+    // what somebody typed since it was read would be taken for deleted
+    await this.put(machine, path, lines.join('\n'), there.headers.get('ETag'))
   }
 
   private async edit(machine: Syncing, random: Random): Promise<void> {
@@ -77,9 +78,14 @@ export class People {
     await this.put(machine, path, edited(ext, old, this.word(machine), random))
   }
 
-  private async put(machine: Syncing, path: string, content: string): Promise<void> {
+  private async put(
+    machine: Syncing,
+    path: string,
+    content: string,
+    ifMatch: string | null = null
+  ): Promise<void> {
     const type = types[path.slice(path.lastIndexOf('.') + 1)]
-    const answer = await this.ask(machine, 'PUT', `/source${path}`, content, type)
+    const answer = await this.ask(machine, 'PUT', `/source${path}`, content, type, ifMatch)
     if (answer.ok) this.saved.set(sha256(content), `${machine.name} ${path}: ${content.slice(0, 200)}`)
   }
 
@@ -108,7 +114,7 @@ export class People {
   private async ask(
     machine: Syncing,
     method: string,
-    ...rest: [string, BodyInit?, string?]
+    ...rest: [string, BodyInit?, string?, (string | null)?]
   ): Promise<Response> {
     const answer = await machine.ask(method, ...rest)
     if (answer.status === 500)

@@ -12,8 +12,14 @@ export abstract class Syncing {
     readonly folder: string
   ) {}
 
-  /** As its owner. Rejects when it is killed meanwhile. */
-  abstract ask(method: string, path: string, body?: BodyInit, type?: string): Promise<Response>
+  /** As its owner. @param ifMatch the ETag that it must still have. Rejects when it is killed meanwhile. */
+  abstract ask(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    type?: string,
+    ifMatch?: string | null
+  ): Promise<Response>
 
   abstract start(): Promise<void>
 

@@ -43,12 +43,19 @@ export class ServedGalley extends Syncing {
     await (signal === 'SIGKILL' ? this.running?.kill() : this.running?.stop())
   }
 
-  ask(method: string, path: string, body?: BodyInit, type?: string): Promise<Response> {
+  ask(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    type?: string,
+    ifMatch?: string | null
+  ): Promise<Response> {
     return fetch(this.address + path, {
       method,
       headers: {
         Authorization: `Bearer ${this.token}`,
-        ...(type !== undefined && { 'Content-Type': type })
+        ...(type !== undefined && { 'Content-Type': type }),
+        ...(ifMatch && { 'If-Match': ifMatch })
       },
       ...(body !== undefined && { body })
     })
@@ -109,23 +116,34 @@ export class AppGalley extends Syncing {
     this.complaints.push(...ended.complaints)
   }
 
-  async ask(method: string, path: string, body?: BodyInit, type?: string): Promise<Response> {
+  async ask(
+    method: string,
+    path: string,
+    body?: BodyInit,
+    type?: string,
+    ifMatch?: string | null
+  ): Promise<Response> {
     const asked = new Request(`http://app${path}`, { method, ...(body !== undefined && { body }) })
     const sent = {
       method,
       path,
       body: body === undefined ? null : [...new Uint8Array(await asked.arrayBuffer())],
-      type: type ?? asked.headers.get('Content-Type')
+      type: type ?? asked.headers.get('Content-Type'),
+      ifMatch: ifMatch ?? null
     }
-    const answer = this.page.evaluate(async ({ method, path, body, type }) => {
+    const answer = this.page.evaluate(async ({ method, path, body, type, ifMatch }) => {
       const answer = await fetch(path, {
         method,
-        headers: type === null ? {} : { 'Content-Type': type },
+        headers: {
+          ...(type !== null && { 'Content-Type': type }),
+          ...(ifMatch !== null && { 'If-Match': ifMatch })
+        },
         ...(body === null ? {} : { body: new Uint8Array(body) })
       })
-      return { status: answer.status, text: await answer.text() }
+      return { status: answer.status, text: await answer.text(), etag: answer.headers.get('ETag') }
     }, sent)
-    const { status, text } = await within(`the answer of ${this.name} to ${method} ${path}`, answer)
-    return new Response(WITHOUT_BODY.includes(status) ? null : text, { status })
+    const { status, text, etag } = await within(`the answer of ${this.name} to ${method} ${path}`, answer)
+    const headers = etag === null ? {} : { ETag: etag }
+    return new Response(WITHOUT_BODY.includes(status) ? null : text, { status, headers })
   }
 }
