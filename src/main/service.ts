@@ -24,7 +24,7 @@ import { openRoutes } from './http/routes'
 import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
-import { openRelay } from './relay'
+import { openRelay, type Relay } from './relay'
 import { openLines, openRooms, roomsAt, savedFirst, type RoomsHere } from './rooms'
 import { indexFileOf, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
@@ -204,6 +204,8 @@ export function createService(options: ServiceOptions): WatchedService {
     hosts: options.importHosts,
     resumes: leader === null
   })
+  // what an earlier run had in hand is nobody else's until it has been looked at
+  let relay: Relay | null = null
   const syncing = openSyncing({
     store,
     workers,
@@ -214,14 +216,12 @@ export function createService(options: ServiceOptions): WatchedService {
     report,
     trust,
     byItself: (options.syncs ?? true) && trust.byItself && !leader,
-    relays,
+    holds: relays ? (id, path) => relay?.holds(id, path) ?? true : undefined,
     openAddress: options.openAddress,
     secrets
   })
-  const relay =
-    relays && here
-      ? openRelay({ store, rooms: here, relaying: syncing.relaying, events, by: () => owner, report })
-      : null
+  if (relays && here)
+    relay = openRelay({ store, rooms: here, relaying: syncing.relaying, events, by: () => owner, report })
   const pace = openPace()
   const links = openLinks({
     store,

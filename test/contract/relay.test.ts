@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contentPath } from '../../src/common/content/paths'
 import type { SyncFiles, SyncOverview } from '../../src/common/sync'
+import { openRelayed } from '../../src/main/sync'
 import { Writer } from '../unit/rooms/kept/people'
 import { openLine, type Line } from '../e2e/support/line'
 import { bundleProgram } from '../support/bundle'
@@ -163,3 +164,24 @@ it('RT9 RT13 who may only read there: what is written here stays here, as a chan
     return files.files.some(({ path, state }) => path === page && (state === 'error' || state === 'to-send'))
   })
 }, 60_000)
+
+it('RT13 that a file which is gone was in hand once binds no sync of what lies at its path now', async () => {
+  const left = { pair: pairId, path: page, at: Date.now(), there: null, base: null }
+  await openRelayed(here.store).put('of-a-file-that-is-gone', left)
+  const changed = source.replace('come in', 'are out')
+  await writePage(owner(here), page, changed)
+  await until(async () => (await stored(there)) === changed)
+}, 60_000)
+
+it('RT13 what cannot go on in the document there is the sync’s, after a while without people here', async () => {
+  const ada = await somebodyBeside('ada')
+  await until(async () => (await openRelayed(here.store).list()).records.length === 1)
+  way.refuse('/rooms/')
+  await until(() => ada.line.people.length === 0)
+  ada.writer.type('The boats', ' of the north')
+  await until(async () => (await stored(here))?.includes('of the north') === true)
+  ada.writer.leave()
+  ada.line.cut()
+  await until(async () => (await stored(there))?.includes('of the north') === true, 90_000)
+  await inSync()
+}, 120_000)

@@ -5,7 +5,7 @@ import type { RoomsLine } from '../../common/rooms/window/rooms-line'
 import type { EventHub } from '../events/event-hub'
 import type { RoomsHere } from '../rooms'
 import type { Store } from '../store/types'
-import { openRelayed, type Relaying } from '../sync'
+import { openRelayed, type HoldsFile, type PairedFile, type Relaying } from '../sync'
 import { lineThere } from './line-there'
 import { RelayedDocument } from './relayed-document'
 
@@ -20,17 +20,25 @@ interface RelayParts {
 }
 
 /** Keeps the documents that people write in here alike with those of the servers that they are paired with (RT13). */
-interface Relay {
+export interface Relay {
+  /** Whether the file of this id and path is in hand: it is, or is about to be. A sync has any other. */
+  readonly holds: HoldsFile
   close(): Promise<void>
 }
 
 interface Relayed {
   /** Somebody is in it here. */
   isWanted: boolean
+  /** Of its file, once that is known. */
+  id: string | null
+  /** What there is of it is being looked up. */
+  isBeginning: boolean
   document: RelayedDocument | null
   timer: ReturnType<typeof setTimeout> | undefined
   leaving: ReturnType<typeof setTimeout> | undefined
   failures: number
+  /** How often it failed though the server answers. */
+  inVain: number
 }
 
 /** Until it is tried again: twice as long each time. */
@@ -43,6 +51,8 @@ const SAYING = 60_000
 const CLOSING = 3000
 /** What was kept alike for so long has not failed. */
 const LASTING = 5000
+/** After so many failures one after the other, at a server that answers, the sync has it. */
+const MOST_IN_VAIN = 3
 /** After nobody has been in it for so long, it ends. */
 const LEAVING = 1500
 
@@ -55,6 +65,8 @@ export function openRelay(parts: RelayParts): Relay {
   const without = new Map<string, number>()
   const session = `relay-${randomUUID()}`
   let isClosed = false
+  /** What an earlier run had in hand has been taken up. */
+  let isTakenUp = false
 
   function lineOf(pair: string, ask: Parameters<typeof lineThere>[0]): RoomsLine {
     const known = lines.get(pair)
@@ -71,29 +83,67 @@ export function openRelay(parts: RelayParts): Relay {
     for (const { document } of all.values()) if (document?.pair === pair) void document.over('let-go')
   }
 
+  function put(path: ContentPath, isWanted: boolean): Relayed {
+    const one: Relayed = {
+      isWanted,
+      id: null,
+      isBeginning: false,
+      document: null,
+      timer: undefined,
+      leaving: undefined,
+      failures: 0,
+      inVain: 0
+    }
+    all.set(path, one)
+    return one
+  }
+
   function wanted(path: ContentPath, isWanted: boolean): void {
     const known = all.get(path)
     if (!known && !isWanted) return
-    const one = known ?? { isWanted, document: null, timer: undefined, leaving: undefined, failures: 0 }
-    all.set(path, one)
+    const one = known ?? put(path, isWanted)
     one.isWanted = isWanted
     clearTimeout(one.leaving)
     if (isWanted) one.document?.stay()
     // a window that joins the document anew is there again at once
     if (!isWanted) one.leaving = setTimeout(() => one.document?.leave(), LEAVING).unref()
-    else if (!one.document && !known) void begin(path, one).catch(report)
+    else if (!known) begin(path, one)
   }
 
-  async function begin(path: ContentPath, one: Relayed): Promise<void> {
+  /** Whether somebody has it, or will. */
+  const isUnderWay = ({ isBeginning, document, timer }: Relayed) =>
+    isBeginning || document !== null || timer !== undefined
+
+  function begin(path: ContentPath, one: Relayed): void {
+    if (isClosed || one.isBeginning || one.document) return
+    clearTimeout(one.timer)
+    one.timer = undefined
+    one.isBeginning = true
+    void open(path, one)
+      .catch((error: unknown) => {
+        report(error)
+        one.failures += 1
+        one.inVain += 1
+        if (one.isWanted || one.inVain < MOST_IN_VAIN) again(path, one)
+        else all.delete(path)
+      })
+      .finally(() => (one.isBeginning = false))
+  }
+
+  function again(path: ContentPath, one: Relayed): void {
+    const wait = Math.min(MOST_AGAIN, FIRST_AGAIN * 2 ** Math.min(10, one.failures))
+    one.timer = setTimeout(() => begin(path, one), wait)
+    one.timer.unref()
+  }
+
+  async function open(path: ContentPath, one: Relayed): Promise<void> {
     const [file, entry] = await Promise.all([relaying.fileAt(path), store.stat(path)])
-    if (isClosed || one.document) return
-    const isKnown = file !== null && (without.get(file.pair) ?? 0) < Date.now()
-    if (!file || !isKnown || entry?.kind !== 'file') {
-      if (entry?.kind === 'file' && (await records.get(entry.id))?.spent === undefined)
-        await records.remove(entry.id)
+    if (isClosed) return
+    if (!file || (without.get(file.pair) ?? 0) >= Date.now() || entry?.kind !== 'file') {
       if (!one.isWanted) all.delete(path)
       return
     }
+    one.id = entry.id
     const document = new RelayedDocument({
       place: { path, id: entry.id },
       file,
@@ -107,17 +157,32 @@ export function openRelay(parts: RelayParts): Relay {
       report
     })
     one.document = document
-    const began = Date.now()
     if (!one.isWanted) document.leave()
+    void follow(path, one, document, file).catch(report)
+  }
+
+  async function follow(
+    path: ContentPath,
+    one: Relayed,
+    document: RelayedDocument,
+    file: PairedFile
+  ): Promise<void> {
+    const began = Date.now()
     const ending = await document.ended
+    if (isClosed) return
+    const isFine = ending === 'done' || (one.isWanted && document.isBeside && Date.now() - began > LASTING)
+    one.failures = isFine ? 0 : one.failures + 1
+    if (isFine) one.inVain = 0
+    else if (ending === 'again' && (await file.answers().catch(() => false))) one.inVain += 1
+    const isGivenUp = one.inVain >= MOST_IN_VAIN
+    if (isGivenUp) {
+      one.inVain = 0
+      await document.letGo().catch(report)
+    }
     one.document = null
     if (isClosed) return
-    if (ending === 'done' || (document.isBeside && Date.now() - began > LASTING)) one.failures = 0
-    else one.failures += 1
-    if (!one.isWanted && ending !== 'again') return void all.delete(path)
-    const wait = Math.min(MOST_AGAIN, FIRST_AGAIN * 2 ** Math.min(10, one.failures))
-    one.timer = setTimeout(() => void begin(path, one).catch(report), wait)
-    one.timer.unref()
+    if (!one.isWanted && (isGivenUp || ending !== 'again')) all.delete(path)
+    else again(path, one)
   }
 
   const unsubscribe = events.subscribe((event) => {
@@ -132,7 +197,7 @@ export function openRelay(parts: RelayParts): Relay {
     for (const [path, one] of [...all]) {
       const file = await relaying.fileAt(path)
       if (one.document && file?.pair !== one.document.pair) one.document.leave()
-      else if (file && !one.document && one.timer === undefined && one.isWanted) await begin(path, one)
+      else if (file && one.isWanted && !isUnderWay(one)) begin(path, one)
     }
   }
 
@@ -143,13 +208,12 @@ export function openRelay(parts: RelayParts): Relay {
     for (const { value } of kept) {
       if (value.spent) continue
       const path = contentPath(value.path)
-      if (all.has(path)) continue
-      const one = { isWanted: false, document: null, timer: undefined, leaving: undefined, failures: 0 }
-      all.set(path, one)
-      void begin(path, one).catch(report)
+      if (!all.has(path)) begin(path, put(path, false))
     }
   }
-  const going = goOn().catch(report)
+  const going = goOn()
+    .catch(report)
+    .finally(() => (isTakenUp = true))
 
   const saying = setInterval(() => {
     const at = Date.now()
@@ -159,6 +223,12 @@ export function openRelay(parts: RelayParts): Relay {
   saying.unref()
 
   return {
+    holds(id, path) {
+      if (!isTakenUp || isClosed) return true
+      const one = all.get(contentPath(path))
+      if (!one || one.isBeginning) return one !== undefined
+      return one.id === id && isUnderWay(one) && (one.document !== null || one.inVain < MOST_IN_VAIN)
+    },
     async close() {
       unsubscribe()
       isClosed = true

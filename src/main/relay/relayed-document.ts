@@ -8,7 +8,7 @@ import { isBlock } from '../../common/rooms/numbers'
 import type { RoomsLine } from '../../common/rooms/window/rooms-line'
 import type { RoomsHere } from '../rooms'
 import type { KeyedRecords, Store } from '../store/types'
-import type { PairedFile, RelayedFile } from '../sync'
+import { spentOf, type PairedFile, type RelayedFile } from '../sync'
 import { covers } from './covers'
 import { Here } from './here'
 import { There, type Written } from './there'
@@ -129,21 +129,23 @@ export class RelayedDocument {
     this.end(ending)
   }
 
-  /** The sync has the file again. */
+  /** It was tried in vain for long enough: the sync has the file again. */
+  letGo(): Promise<void> {
+    return this.forget('let-go')
+  }
+
   private async forget(ending: Ending): Promise<void> {
     const { place, file, records } = this.parts
     // all of it is in both files, and the sync knows: whoever begins next begins from there
     if (ending === 'done') return records.remove(place.id).then(() => undefined)
-    // it may be over before it has looked what there is
-    const known = await records.get(place.id)
-    if (!known || known.spent) return
-    if (known.pair !== file.pair || known.path !== place.path)
-      return records.remove(place.id).then(() => undefined)
     const agreed = (await file.common().catch(() => null))?.hash ?? null
-    const at = Date.now()
     // some of it may be on its way to the files
-    const spent = { at, agreed }
-    await records.put(place.id, { pair: file.pair, path: place.path, at, there: null, base: null, spent })
+    await records.change(place.id, (known) => (known && this.isOurs(known) ? spentOf(known, agreed) : null))
+  }
+
+  private isOurs({ pair, path, spent }: RelayedFile): boolean {
+    const { place, file } = this.parts
+    return pair === file.pair && path === place.path && !spent
   }
 
   private later(milliseconds: number, work: () => void): void {
@@ -166,12 +168,12 @@ export class RelayedDocument {
 
   private async begin(): Promise<void> {
     const { place, file, records, rooms, line, person, session, report } = this.parts
-    const known = await records.get(place.id)
-    const isOurs = known?.pair === file.pair && known.path === place.path && !known.spent
-    this.record = isOurs ? known : null
     // whoever looks after it now says so before anything is done
-    if (isOurs) await records.change(place.id, (now) => now && { ...now, at: Date.now() })
-    this.wasAway = isOurs
+    const known = await records.change(place.id, (now) =>
+      now && this.isOurs(now) ? { ...now, at: Date.now() } : null
+    )
+    this.record = known && this.isOurs(known) ? known : null
+    this.wasAway = this.record !== null
     const over = (isForGood: boolean) => void this.over(isForGood ? 'let-go' : 'again')
     const here = await Here.join({
       rooms,

@@ -1,4 +1,4 @@
-export { openRelayed, type RelayedFile } from './relayed'
+export { openRelayed, spentOf, type HoldsFile, type RelayedFile } from './relayed'
 export type { PairedFile, Relaying } from './relaying'
 export type { Ask as AskServer } from './ask'
 export { openSyncRoom } from './routes'

@@ -1,6 +1,7 @@
 import { urlOf } from '../../common/api/url'
 import { contentPath, isWithin, type ContentPath } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
+import { syncKey } from '../../common/sync'
 import { leavesOut } from '../../common/sync/left-out'
 import { answers } from '../outgoing'
 import { openSecrets } from '../secrets'
@@ -33,6 +34,8 @@ export interface Pairs {
   askOnce(remote: Remote): Ask
   /** As `askOnce`, until the signal ends it. */
   askUntil(remote: Remote, signal?: AbortSignal): Ask
+  /** Whether the server of a pair answers anything. */
+  answers(pair: Pair): Promise<boolean>
   stop(id: string): void
   /** Ends what runs, and forgets what was known; the files stay. */
   forget(id: string): Promise<void>
@@ -89,6 +92,11 @@ export function openPairs(parts: SyncingParts): Pairs {
       if (parts.byItself && pair.remoteId === remoteId && !pair.paused) runnerOf(pair).begin()
   }
 
+  async function answers({ id }: Pair): Promise<boolean> {
+    const { pair, remote } = await pairOf(id)
+    return answersAtAll(askOnce(remote), contentPath(pair.remote))
+  }
+
   function runnerOf(pair: Pair): Runner {
     const known = runners.get(pair.id)
     if (known) return known
@@ -97,16 +105,18 @@ export function openPairs(parts: SyncingParts): Pairs {
       workers: parts.workers,
       by,
       saveFirst: parts.saveFirst,
-      leftAlone: () => leftAlone(store, pair.id, parts.relays === true),
+      leftAlone: async () => {
+        const { files } = (await memoryOf(pair)).files
+        const agreed = (path: string) =>
+          files.get(syncKey(path.slice(pair.local.length)))?.agreed?.hash ?? null
+        return leftAlone({ store, pairId: pair.id, holds: parts.holds, agreed })
+      },
       serviceFolder: parts.serviceFolder,
       memory: () => memoryOf(pair),
       forgetMemory: () => void memories.delete(pair.id),
       pair: async () => (await pairOf(pair.id)).pair,
       ask: async (signal) => askFor((await pairOf(pair.id)).remote, { signal }),
-      answers: async () => {
-        const { pair: now, remote } = await pairOf(pair.id)
-        return answersAtAll(askOnce(remote), contentPath(now.remote))
-      },
+      answers: () => answers(pair),
       onChange: () => parts.onChange?.(),
       keep: async (at, deeds) => (await openActivity(store, pair.id)).add(at, deeds),
       patient: !parts.byItself,
@@ -153,6 +163,7 @@ export function openPairs(parts: SyncingParts): Pairs {
     statesOf,
     openStates: () => states.values(),
     askOnce,
+    answers,
     askUntil: (remote, signal) => askFor(remote, { tries: 1, ...(signal && { signal }) }),
     stop: (id) => runners.get(id)?.stop(),
     forget,

@@ -4,6 +4,7 @@ import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust'
 import type { Workers } from '../workers'
+import type { HoldsFile } from './relayed'
 import type { Pace } from './schedule'
 
 /** What syncing needs of the service. */
@@ -22,8 +23,8 @@ export interface SyncingParts {
   readonly report: (error: unknown) => void
   /** Whether pairs run by themselves: when something changes, and now and then. */
   readonly byItself: boolean
-  /** Whether somebody in this process looks after the files that are kept alike in another way (RT13). */
-  readonly relays?: boolean
+  /** Asked of files that are kept alike in another way (RT13); absent: nobody in this process does so. */
+  readonly holds?: HoldsFile | undefined
   /** Asked before anything is asked of a server (T1). */
   readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   readonly secrets?: SecretKeeper

@@ -33,23 +33,39 @@ export const openRelayed = (store: Pick<Store, 'records'>): KeyedRecords<Relayed
 /** Milliseconds after which nobody looks after a file any more, where whoever does is not in this process. */
 const FORGOTTEN_MS = 5 * 60_000
 
+/** Whether the file of this id and path is kept alike by somebody in this process, just now. */
+export type HoldsFile = (id: string, path: string) => boolean
+
+interface OfPair {
+  readonly store: Pick<Store, 'records'>
+  readonly pairId: string
+  /** Absent: nobody in this process keeps files alike. */
+  readonly holds: HoldsFile | undefined
+  /** The hash of what the sync knows as common of a file. */
+  readonly agreed: (path: string) => string | null
+}
+
 /**
- * The files of a pair that a sync leaves alone. One that nobody looks after is let go: what had not arrived by
- * then is found by the sync.
- * @param isKept somebody in this process looks after all of them
+ * The files of a pair that a sync leaves alone: those that somebody has in hand. Any other is the sync's from now on,
+ * and nothing begins from what is known of it here.
  */
-export async function leftAlone(
-  store: Pick<Store, 'records'>,
-  pairId: string,
-  isKept: boolean
-): Promise<ReadonlySet<string>> {
+export async function leftAlone({ store, pairId, holds, agreed }: OfPair): Promise<ReadonlySet<string>> {
   const all = openRelayed(store)
   const { records } = await all.list()
   const found = new Set<string>()
   for (const { key, value } of records) {
     if (value.pair !== pairId || value.spent) continue
-    if (isKept || Date.now() - value.at < FORGOTTEN_MS) found.add(value.path)
-    else await all.remove(key)
+    const isHeld = ({ path, at }: RelayedFile) => holds?.(key, path) ?? Date.now() - at < FORGOTTEN_MS
+    const letGo = (now: RelayedFile | null) =>
+      now && !now.spent && !isHeld(now) ? spentOf(now, agreed(now.path)) : null
+    const now = isHeld(value) ? value : await all.change(key, letGo)
+    if (now && !now.spent) found.add(now.path)
   }
   return found
+}
+
+/** The file is the sync's. @param agreed the hash of what the sync knows as common */
+export function spentOf({ pair, path }: RelayedFile, agreed: string | null): RelayedFile {
+  const at = Date.now()
+  return { pair, path, at, there: null, base: null, spent: { at, agreed } }
 }

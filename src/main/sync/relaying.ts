@@ -31,6 +31,8 @@ export interface PairedFile {
   look(): void
   /** What both sides had last, where that is known for certain: its hash, and its bytes. */
   common(): Promise<{ readonly hash: string; readonly bytes: Uint8Array } | null>
+  /** Whether the server answers anything. */
+  answers(): Promise<boolean>
   /** The hash of what the server has; null where that cannot be told. */
   hashThere(): Promise<string | null>
 }
@@ -80,6 +82,7 @@ export function openRelaying(parts: Pick<SyncingParts, 'store' | 'serviceFolder'
         },
         look: () => runner.soon(),
         common: () => common(pair, path),
+        answers: () => pairs.answers(pair),
         hashThere: () => hashThere(remote, there)
       }
     }

@@ -8,6 +8,8 @@ export interface Line {
   readonly origin: string
   cut(): void
   mend(): void
+  /** What is asked at addresses that begin so is answered with 503: a gateway that keeps streams back. */
+  refuse(addresses: string): void
   close(): Promise<void>
 }
 
@@ -15,9 +17,13 @@ export interface Line {
 export async function openLine(to: string): Promise<Line> {
   const { hostname, port, host } = new URL(to)
   let isCut = false
+  let refused: string | null = null
   const server = createServer((incoming, answer) => {
     if (isCut) incoming.destroy()
-    else passOn(incoming, answer, { hostname, port, host })
+    else if (refused !== null && incoming.url?.startsWith(refused)) {
+      incoming.resume()
+      answer.writeHead(503, { 'Content-Length': '0' }).end()
+    } else passOn(incoming, answer, { hostname, port, host })
   })
   server.on('connection', (socket) => {
     if (isCut) socket.destroy()
@@ -33,6 +39,10 @@ export async function openLine(to: string): Promise<Line> {
     },
     mend() {
       isCut = false
+    },
+    refuse(addresses) {
+      refused = addresses
+      server.closeAllConnections()
     },
     close: () =>
       new Promise((resolve) => {
