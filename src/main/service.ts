@@ -26,7 +26,7 @@ import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
 import { openRelay, type Relay } from './relay'
 import { openLines, openRooms, roomsAt, savedFirst, type RoomsHere } from './rooms'
-import { indexFileOf, openSearch, type Hold } from './search'
+import { indexFileOf, KEPT_FORM, openKept, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
 import { openServiceFolder } from './settings/service-folder'
@@ -223,8 +223,11 @@ export function createService(options: ServiceOptions): WatchedService {
   if (relays && here)
     relay = openRelay({ store, rooms: here, relaying: syncing.relaying, events, by: () => owner, report })
   const pace = openPace()
+  const words = store.words?.(KEPT_FORM)
+  const kept = words ? openKept({ store, words, workers, report }) : null
   const links = openLinks({
     store,
+    kept,
     workers,
     events,
     rulesOf,
@@ -237,6 +240,7 @@ export function createService(options: ServiceOptions): WatchedService {
   const search = openSearch({
     store,
     workers,
+    kept,
     longWork,
     changeTogether: (...doing) => links.changes.make(...doing),
     linked: links.test,
@@ -363,6 +367,7 @@ export function createService(options: ServiceOptions): WatchedService {
         importing.close(),
         syncing.close(),
         search.close(),
+        kept?.close(),
         rooms.close(),
         workers.close(),
         health.close()

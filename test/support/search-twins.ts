@@ -84,15 +84,27 @@ export async function permit({ service }: Searched, org: string, rows: readonly 
     const [path = '', groups = '', actions = ''] = row.split('|').map((cell) => cell.trim())
     return { path, groups, actions }
   })
-  const config = {
+  await putConfig(service, `/${org}`, {
     ':names': ['data', 'permissions'],
     ':type': 'multi-sheet',
     data: { total: 0, data: [] },
     permissions: { total: data.length, data }
-  }
+  })
+}
+
+/** The address by which readers have a site. */
+export const nameHost = ({ service }: Searched, site: string, host: string): Promise<void> =>
+  putConfig(service, site, {
+    ':type': 'sheet',
+    ':sheetname': 'data',
+    total: 1,
+    data: [{ key: 'cdn.prod.host', value: host }]
+  })
+
+async function putConfig(service: Service, of: string, config: object): Promise<void> {
   const { body, headers } = form([{ name: 'config', value: JSON.stringify(config) }])
   const reply = await service.fetch(
-    new Request(`galley://app/config/${org}`, {
+    new Request(`galley://app/config${of}`, {
       method: 'POST',
       ...(headers && { headers }),
       body: body ?? bytes('')

@@ -1,7 +1,7 @@
 import { lineStarts, placeIn } from '../checks/lines'
 import { isBeyondBounds } from '../bounds'
 import { nameOf, splitName, type ContentPath } from '../content/paths'
-import { kindOf } from '../formats/files'
+import { hasVersions, kindOf } from '../formats/files'
 import { attribute, everyElement, isElement, type Element } from '../html'
 import { anchorsIn, ownTitle } from '../publishing/page'
 import { metadataIn, saidIn } from '../publishing/page-metadata'
@@ -54,6 +54,16 @@ export function linksOf({ path, text }: { readonly path: ContentPath; readonly t
     throw error
   }
 }
+
+/** The same of a stored file; null for what has no links, and what is not read. */
+export const linksOfFile = (file: {
+  readonly path: ContentPath
+  readonly isConfig: boolean
+  readonly bytes: Uint8Array | null
+}): LinkFacts | null =>
+  file.bytes === null || file.isConfig || !hasVersions(splitName(nameOf(file.path)).ext)
+    ? null
+    : linksOf({ path: file.path, text: new TextDecoder().decode(file.bytes) })
 
 function ofData(path: ContentPath, text: string): LinkFacts {
   const places = placesIn(path, text)

@@ -30,10 +30,14 @@ export const teamDoctor: Command = {
     const database = await openTeamDatabase(requireNamed(settings), 2, settings.objects)
     try {
       const diagnosis = await database.examine(settings.workspace)
-      const { findings, files, versions, contents, bytes, unnamed, objects } = diagnosis
+      const { findings, files, versions, contents, bytes, unnamed, objects, outdated } = diagnosis
       if (args.length > 0) terminal.out(jsonText(diagnosis))
       else {
         for (const { where, message } of findings) terminal.out(`damaged: ${where}\n  ${message}`)
+        for (const path of outdated)
+          terminal.out(
+            `out of date: ${path}\n  Searching and links may miss it. It is read again by itself within six hours.`
+          )
         if (unnamed.contents > 0)
           terminal.out(
             `${unnamed.contents} contents (${sizeOf(unnamed.bytes)}) are needed by nothing any more`

@@ -15,7 +15,7 @@ import { contentPath } from '../../common/content/paths'
 import type { LinkFacts } from '../../common/links/facts'
 import type { EventHub } from '../events/event-hub'
 import { openTraces } from './traces'
-import type { Store } from '../store/types'
+import type { KeptLinks, Store } from '../store/types'
 import type { Workers } from '../workers'
 import { openBatches } from './batches'
 
@@ -41,17 +41,24 @@ interface LinkIndex {
   close(): void
 }
 
+/** Links that the store keeps for all processes that serve the workspace. */
+export interface LinksKept {
+  links(paths: readonly ContentPath[], signal?: AbortSignal): Promise<readonly KeptLinks[]>
+}
+
 interface LinkIndexParts {
   readonly store: Store
+  /** Null where nobody keeps them: contents are read. */
+  readonly kept: LinksKept | null
   readonly workers: Workers
   readonly events: EventHub
 }
 
 /**
- * Reads the links of all documents when they are first asked for, and again what changes: what this service
+ * Has the links of all documents when they are first asked for, and again those of what changes: what this service
  * hears of counts with the next question.
  */
-export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkIndex {
+export function openLinkIndex({ store, kept, workers, events }: LinkIndexParts): LinkIndex {
   const files = new Map<ContentPath, KnownFile>()
   const read = openBatches(store, workers)
   const traces = openTraces()
@@ -82,10 +89,8 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
         if (!there.has(known) && isWithinAny(known, asked)) files.delete(known)
       const wanted = [...there].filter(([path, hash]) => files.get(path)?.hash !== hash)
       for (const [path, hash] of wanted) if (!isRead(path)) files.set(path, { path, hash, facts: null })
-      for await (const known of read(
-        wanted.flatMap(([path]) => (isRead(path) ? [path] : [])),
-        signal
-      ))
+      const unread = await notKept(new Map(wanted.filter(([path]) => isRead(path))), signal)
+      for await (const known of read(unread, signal))
         if ('gone' in known) files.delete(known.gone)
         else files.set(known.path, known)
       stamp += 1
@@ -94,6 +99,20 @@ export function openLinkIndex({ store, workers, events }: LinkIndexParts): LinkI
       for (const path of paths) dirty.add(path)
       throw error
     }
+  }
+
+  /** Takes what is kept of these documents. @returns those of which nothing is, as they are now */
+  async function notKept(
+    wanted: Map<ContentPath, string>,
+    signal: AbortSignal | undefined
+  ): Promise<ContentPath[]> {
+    if (kept && wanted.size > 0)
+      for (const { path, hash, facts } of await kept.links([...wanted.keys()], signal)) {
+        if (facts === null || wanted.get(path) !== hash) continue
+        files.set(path, { path, hash, facts })
+        wanted.delete(path)
+      }
+    return [...wanted.keys()]
   }
 
   return {

@@ -17,7 +17,7 @@ import { openChanges, type Changes } from './changes'
 import { edgesTo, incomingOf } from './document-links'
 import { linkTestFor } from './link-test'
 import { graphOf, readEdges, type Graph, type ReadEdges } from './graph'
-import { openLinkIndex } from './link-index'
+import { openLinkIndex, type LinksKept } from './link-index'
 import { openMovesOutside } from './moves-outside'
 import { toldMoves } from './told-moves'
 import { changedRights, openNaming } from './naming'
@@ -26,6 +26,7 @@ import { openSiteHosts } from './site-hosts'
 
 interface LinksParts {
   readonly store: Store
+  readonly kept: LinksKept | null
   readonly workers: Workers
   readonly events: EventHub
   readonly rulesOf: OrgRules
@@ -129,7 +130,9 @@ export function openLinks(parts: LinksParts): Links {
       const now = await asking(asked)
       const places = new Set(paths)
       const isGoing = (path: ContentPath) => isWithinAny(path, places)
-      const going = [...now.graph.files.keys()].filter((path) => isGoing(path) && now.may('read', path))
+      const going = [...now.graph.files.keys()]
+        .filter((path) => isGoing(path) && now.may('read', path))
+        .sort()
       const from = going.flatMap((path) => edgesTo(now, path).filter((edge) => !isGoing(edge.from.path)))
       return {
         plan: '',

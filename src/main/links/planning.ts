@@ -65,13 +65,15 @@ export async function plannedMove(
   const moving = new Set(files)
   const paths = new Set<ContentPath>(graph.linksTo(keys).map(({ from }) => from.path))
   for (const path of files) if (graph.files.get(path)?.facts) paths.add(path)
-  const sheetPaths = [...graph.files.keys()].filter(
-    (path) =>
-      isRedirectSheet(path) ||
-      moves.some(
-        ({ from, to }) => isWithin(path, from) && isRedirectSheet(contentPath(to + path.slice(from.length)))
-      )
-  )
+  const sheetPaths = [...graph.files.keys()]
+    .filter(
+      (path) =>
+        isRedirectSheet(path) ||
+        moves.some(
+          ({ from, to }) => isWithin(path, from) && isRedirectSheet(contentPath(to + path.slice(from.length)))
+        )
+    )
+    .sort()
   const hashes = new Map<ContentPath, string>()
   const unwritten = new Set<ContentPath>()
   let size = 0
@@ -100,7 +102,7 @@ export async function plannedMove(
   }
   const sheets = await readAll(sheetPaths)
   const isSheet = new Set(sheets.map(({ path }) => path))
-  const documents = await readAll([...paths].filter((path) => !isSheet.has(path)))
+  const documents = await readAll([...paths].filter((path) => !isSheet.has(path)).sort())
 
   const isKept = (path: ContentPath, n: number) =>
     except.has(path) ||
@@ -241,8 +243,8 @@ export async function offeredRedirects(
 
 const MOST_ROWS = 1000
 
-/** What lies at or below the places that are moved. */
+/** What lies at or below the places that are moved, by its path. */
 function filesOf({ files }: Graph, moves: readonly Move[]): ContentPath[] {
   const places = new Set(moves.map(({ from }) => from))
-  return [...files.keys()].filter((path) => isWithinAny(path, places))
+  return [...files.keys()].filter((path) => isWithinAny(path, places)).sort()
 }

@@ -15,10 +15,9 @@ import type { Workers } from '../workers'
 import { answerOf, type AnswerParts } from './answer'
 import { nowCorpus } from './corpus'
 import { otherOf } from './engine/other'
-import { FORM } from './engine/tables'
 import { openFollowing } from './follow'
 import type { FurtherTest, LinkTest } from './linked'
-import { openKept } from './kept'
+import type { Kept } from './kept'
 import { openPast } from './past'
 import { questionsTo } from './questions'
 import { replaceIn, type ChangeTogether } from './replace'
@@ -26,12 +25,15 @@ import { readRequest, type SearchRequest } from './request'
 import { openIndexThread, type Hold } from './thread'
 
 export { examineIndex } from './examine'
+export { KEPT_FORM, openKept } from './kept'
 export { indexFileOf } from './seals'
 export { inThread, type Hold } from './thread'
 
 interface SearchOptions {
   readonly store: Store
   readonly workers: Workers
+  /** What the store keeps for all processes; null: an index is kept here. */
+  readonly kept: Kept | null
   readonly longWork: LongWork
   readonly changeTogether: ChangeTogether
   readonly linked: LinkTest
@@ -67,6 +69,7 @@ const BEGIN_KEPT_MS = 5_000
 export function openSearch({
   store,
   workers,
+  kept,
   longWork,
   changeTogether,
   linked,
@@ -87,11 +90,9 @@ export function openSearch({
     }))
 
   async function open(): Promise<Opened> {
-    const words = store.words?.(FORM)
-    if (words) {
-      const following = openKept({ store, words, workers, report })
-      return { store, index: words, workers, linked: further, following, close: () => following.close() }
-    }
+    // whoever opened what is kept closes it
+    if (kept)
+      return { store, index: kept.words, workers, linked: further, following: kept, close: async () => {} }
     const index = openIndexThread(hold, file && (await file()))
     const following = openFollowing(store, index, report)
     const close = async () => {
@@ -136,9 +137,9 @@ export function openSearch({
   const beginning = setTimeout(
     () => {
       // in memory it is made for who asks
-      if (file !== null || store.words !== null) begun().catch((error: unknown) => !isClosed && report(error))
+      if (file !== null || kept !== null) begun().catch((error: unknown) => !isClosed && report(error))
     },
-    store.words === null ? BEGIN_MS : BEGIN_KEPT_MS
+    kept === null ? BEGIN_MS : BEGIN_KEPT_MS
   )
   beginning.unref()
 

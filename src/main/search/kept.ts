@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBeyondBounds } from '../../common/bounds'
-import { textsOfFile, type FileTexts } from '../../common/search/texts'
-import type { KeptWords, ReadFile, Store, UnreadFile } from '../store/types'
+import type { ContentPath } from '../../common/content/paths'
+import { GalleyError } from '../../common/errors'
+import { textsOfFile } from '../../common/search/texts'
+import type { KeptLinks, KeptWords, ReadFile, Store, UnreadFile } from '../store/types'
 import type { Workers } from '../workers'
+import { FORM } from './engine/tables'
 import type { Following } from './follow'
 import { isRead } from './marks'
 import { questionsFirst } from './questions-first'
@@ -14,9 +17,24 @@ interface KeptParts {
   readonly report: (error: unknown) => void
 }
 
+/** What is kept of files by the store, for who searches and for who asks for links. */
+export interface Kept extends Following {
+  readonly words: KeptWords
+  /**
+   * The links of these files, once what was unread when this was asked is read.
+   * @throws GalleyError cancelled, closed
+   */
+  links(paths: readonly ContentPath[], signal?: AbortSignal): Promise<readonly KeptLinks[]>
+}
+
+/** Another one whenever words are made otherwise, or links: a Galley before knew nothing of these. */
+export const KEPT_FORM = FORM * 100 + 1
+
 /** Of one transaction; and while somebody waits and there is more. */
 const BATCH = { files: 40, bytes: 384 * 1024 } as const
 const ASKED = 6
+/** Of files whose links are asked for. */
+const LINKS = 200
 /** Names are kept so many at a time. */
 const NAMES = 500
 /** Saves come first: after one it rests for so long while there is much to read. */
@@ -30,7 +48,7 @@ const AGAIN_MS = 60_000
  * Reads what the store notes as unread, so that its words are found: in passing after each change, shared among all processes
  * that serve the workspace, and at once what little is unread when somebody asks.
  */
-export function openKept({ store, words, workers, report }: KeptParts): Following {
+export function openKept({ store, words, workers, report }: KeptParts): Kept {
   const questions = questionsFirst()
   const closing = new AbortController()
   let begun: Promise<void> | null = null
@@ -92,7 +110,7 @@ export function openKept({ store, words, workers, report }: KeptParts): Followin
   /** @returns whether there were any that nothing was known of */
   async function named(): Promise<boolean> {
     const files = await words.unnamed(NAMES)
-    await words.keepNames(files.map((of) => ({ of, texts: textsOfFile({ ...of, bytes: null }) })))
+    await words.keepNames(files.map(unread))
     return files.length > 0
   }
 
@@ -100,7 +118,7 @@ export function openKept({ store, words, workers, report }: KeptParts): Followin
     let lot: (UnreadFile & { readonly bytes: Uint8Array | null })[] = []
     let size = 0
     const keep = async () => {
-      if (lot.length > 0) await words.keep(await textsOf(workers, lot), waits)
+      if (lot.length > 0) await words.keep(await readingsOf(workers, lot), waits)
       lot = []
       size = 0
     }
@@ -120,6 +138,8 @@ export function openKept({ store, words, workers, report }: KeptParts): Followin
     if (left > 0) {
       const isMuch = left > BATCH.files
       if (isMuch) work()
+      // what got another name last is found by that
+      if (isMuch) await named()
       await read(await words.take(isMuch ? ASKED : BATCH.files, false), !isMuch).catch(report)
     }
     const still = left === 0 ? 0 : await words.unread()
@@ -131,6 +151,26 @@ export function openKept({ store, words, workers, report }: KeptParts): Followin
     const mine = asking.then(catchUp)
     asking = mine.catch(() => undefined)
     return mine
+  }
+
+  /** Reads, with other processes, all that was unread when this was asked; what cannot be read is told, and left. */
+  async function readAll(signal: AbortSignal | undefined): Promise<void> {
+    const until = await words.lastUnread()
+    for (let left = await words.unread(until); left > 0; left = await words.unread(until)) {
+      signal?.throwIfAborted()
+      if (closing.signal.aborted) throw new GalleyError('closed', 'The workspace was closed. Open it again.')
+      const isMuch = left > BATCH.files
+      const taken = await words.take(BATCH.files, isMuch)
+      try {
+        if (taken.length > 0) await read(taken, !isMuch)
+        // another process reads them
+        else await rest(LATER_MS)
+      } catch (error) {
+        if (error instanceof GalleyError) throw error
+        // whoever asks reads the files themselves
+        return report(error)
+      }
+    }
   }
 
   async function beginning(): Promise<void> {
@@ -150,6 +190,19 @@ export function openKept({ store, words, workers, report }: KeptParts): Followin
   }
 
   return {
+    words,
+    async links(paths, signal) {
+      await begin()
+      const mine = asking.then(() => readAll(signal))
+      asking = mine.catch(() => undefined)
+      await mine
+      const found: KeptLinks[] = []
+      for (let from = 0; from < paths.length; from += LINKS) {
+        signal?.throwIfAborted()
+        found.push(...(await words.links(paths.slice(from, from + LINKS))))
+      }
+      return found
+    },
     begin,
     during: (question) => questions.during(question),
     state: () => state,
@@ -170,27 +223,29 @@ export function openKept({ store, words, workers, report }: KeptParts): Followin
   }
 }
 
-/** What takes too long together is read one by one; one that takes too long alone is found by its name. */
-async function textsOf(
+/** It is found by its name alone, and has no links. */
+const unread = (of: UnreadFile): ReadFile => ({ of, texts: textsOfFile({ ...of, bytes: null }), links: null })
+
+/** What takes too long together is read one by one; one that takes too long alone counts as not readable. */
+async function readingsOf(
   workers: Workers,
   files: readonly (UnreadFile & { readonly bytes: Uint8Array | null })[]
 ): Promise<ReadFile[]> {
   const bytes = files.reduce((sum, one) => sum + (one.bytes?.length ?? 0), 0)
-  const asRead = (texts: readonly FileTexts[]) =>
-    texts.flatMap((one, at) => {
-      const of = files[at]
-      return of ? [{ of, texts: one }] : []
-    })
   try {
     const how = { tenant: 'search', bytes }
     // bytes are handed over, and may be wanted once more
     const given = () => ({ files: files.map((one) => ({ ...one, bytes: one.bytes?.slice() ?? null })) })
-    return asRead(await workers.run('texts', how, given))
+    const readings = await workers.run('texts', how, given)
+    return readings.flatMap((one, at) => {
+      const of = files[at]
+      return of ? [{ of, ...one }] : []
+    })
   } catch (error) {
     if (!isBeyondBounds(error)) throw error
-    if (files.length === 1) return asRead(files.map((one) => textsOfFile({ ...one, bytes: null })))
+    if (files.length === 1) return files.map(unread)
     const read: ReadFile[] = []
-    for (const one of files) read.push(...(await textsOf(workers, [one])))
+    for (const one of files) read.push(...(await readingsOf(workers, [one])))
     return read
   }
 }

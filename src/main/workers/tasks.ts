@@ -19,7 +19,7 @@ import {
 import type { PublishedPage } from '../../common/importing/page'
 import type { Finding } from '../../common/importing/shapes'
 import { compareJson, comparePages, type ImportedPair } from '../../common/importing/validate'
-import { linksOf, type LinkFacts } from '../../common/links/facts'
+import { linksOf, linksOfFile, type LinkFacts } from '../../common/links/facts'
 import type { FileMerge } from '../../common/formats'
 import type { PageMetadata } from '../../common/publishing/page-metadata'
 import type { ContentCheck } from '../../common/publishing/check-answers'
@@ -72,7 +72,7 @@ export interface Inputs {
   readonly links: {
     readonly documents: readonly { readonly path: ContentPath; readonly bytes: Uint8Array }[]
   }
-  /** What is kept of files, to be found by it. */
+  /** What is kept of files, to be found by it, with their links. */
   readonly texts: { readonly files: readonly FileForTexts[] }
   /** A page as readers get it. */
   readonly page: PageSource
@@ -139,7 +139,7 @@ export interface Outputs {
   readonly check: ContentCheck
   readonly references: References
   readonly links: readonly LinkFacts[]
-  readonly texts: readonly FileTexts[]
+  readonly texts: readonly { readonly texts: FileTexts; readonly links: LinkFacts | null }[]
   readonly page: Uint8Array<ArrayBuffer>
   readonly data: Uint8Array<ArrayBuffer>
   /** Null: the file is no sheet. Undefined: it has no such sheet. */
@@ -264,7 +264,7 @@ const tasks: { readonly [K in TaskKind]: (input: Inputs[K]) => Outputs[K] } = {
     return { links, media: media.slice(0, most), complete: complete && media.length <= most }
   },
   links: ({ documents }) => documents.map(({ path, bytes }) => linksOf({ path, text: decoded(bytes) })),
-  texts: ({ files }) => files.map(textsOfFile),
+  texts: ({ files }) => files.map((file) => ({ texts: textsOfFile(file), links: linksOfFile(file) })),
   page: renderedPage,
   data: renderedData,
   sheets: renderedSheets,

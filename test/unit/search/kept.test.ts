@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../../src/common/content/paths'
 import { readQuestion } from '../../../src/common/search/question'
 import { openEngine } from '../../../src/main/search/engine/engine'
-import { FORM } from '../../../src/main/search/engine/tables'
 import type { FileToRead } from '../../../src/main/search/engine/types'
-import { openKept } from '../../../src/main/search/kept'
+import { KEPT_FORM, openKept } from '../../../src/main/search/kept'
 import { isRead, marksFrom, storedPath } from '../../../src/main/search/marks'
 import { openPostgres } from '../../../src/main/store/postgres'
 import { openDatabase, type Database } from '../../../src/main/store/postgres/database'
@@ -22,7 +21,7 @@ const QUESTIONS = Number(process.env['GALLEY_SEARCH_QUESTIONS'] ?? 400)
 const url = useTeamDatabase()
 
 /** A process that keeps the words of a workspace. */
-async function opened(workspace: string, form = FORM) {
+async function opened(workspace: string, form = KEPT_FORM) {
   const database = openDatabase(url(), { most: 6 })
   const store = await openPostgres({ database, workspace })
   const words = wordsOf(store, form)
@@ -214,6 +213,36 @@ describe.skipIf(noDatabase)('words in PostgreSQL', () => {
     }
   })
 
+  it('TM18: a file that is renamed while much is unread is found by its new name, and by what it said before', async () => {
+    const workspace = newWorkspace()
+    const [one, two] = [await opened(workspace), await opened(workspace)]
+    const by = { by: ada }
+    const find = async (q: string) => pathsOf(await two.words.find(asked(q)))
+    try {
+      await one.kept.begin()
+      const text = '<body><main><div><h1>Quokka</h1><p>wombat</p></div></main></body>'
+      await one.store.write(p('/o/s/emu.html'), bytes(text), by)
+      await one.store.write(p('/o/s/other-emu.html'), bytes('<p>other</p>'), by)
+      await one.kept.settled()
+      await one.kept.close()
+      await one.store.move(p('/o/s/emu.html'), p('/o/s/kiwi.html'), by)
+      await one.store.write(p('/o/s/other-emu.html'), bytes('<p>changed</p>'), by)
+      for (let count = 0; count < 60; count++)
+        await one.store.write(p(`/o/s/p${count}.html`), bytes(`<p>${count}</p>`), by)
+      // nobody else reads them for now
+      await one.words.take(100, true)
+      await two.kept.ready(null)
+      expect(two.kept.state()).toMatchObject({ of: 62 })
+      expect(await find('emu')).toEqual(['/o/s/other-emu.html'])
+      for (const q of ['kiwi', 'title:quokka', 'wombat', 'quokka'])
+        expect(await find(q), q).toEqual(['/o/s/kiwi.html'])
+      expect([await find('changed'), await find('other')]).toEqual([[], ['/o/s/other-emu.html']])
+    } finally {
+      await one.close()
+      await two.close()
+    }
+  })
+
   it('TM18: whoever dies while it reads leaves it to others, and what changes meanwhile is read again', async () => {
     const workspace = newWorkspace()
     const [dying, living] = [await opened(workspace), await opened(workspace)]
@@ -230,7 +259,7 @@ describe.skipIf(noDatabase)('words in PostgreSQL', () => {
       expect(pathsOf(await living.words.find(asked('quokka')))).toEqual([path])
       // one that wakes up keeps nothing that is not so any more
       await living.store.write(path, bytes('<p>wombat</p>'), { by: ada })
-      await dying.words.keep([{ of: taken, texts: { ...noTexts, body: 'quokka' } }], false)
+      await dying.words.keep([{ of: taken, texts: { ...noTexts, body: 'quokka' }, links: null }], false)
       await living.kept.ready(null)
       expect(pathsOf(await living.words.find(asked('quokka')))).toEqual([])
       expect(pathsOf(await living.words.find(asked('wombat')))).toEqual([path])

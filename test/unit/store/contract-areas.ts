@@ -1,4 +1,5 @@
 import { readQuestion } from '../../../src/common/search/question'
+import { linksOfFile } from '../../../src/common/links/facts'
 import { textsOfFile } from '../../../src/common/search/texts'
 import { describe, expect, test } from 'vitest'
 import type { PublishedState } from '../../../src/main/store/types'
@@ -63,7 +64,7 @@ export function areasContract(name: string, run: Run): void {
         await expect(store.examine(() => Promise.reject(ended))).rejects.toThrow()
       }))
 
-    test('TM18 words that the store keeps are those of files that are there, once they are read', () =>
+    test('TM18 words and links that the store keeps are those of files that are there, once they are read', () =>
       run(async (store) => {
         const words = store.words?.(1)
         if (!words) return expect(store.words).toBeNull()
@@ -75,21 +76,31 @@ export function areasContract(name: string, run: Run): void {
         expect(others).toEqual([])
         expect(of).toMatchObject({ path: page, isConfig: false })
         const bytes = await words.content(of)
-        await words.keep([{ of, texts: textsOfFile({ ...of, bytes }) }], true)
-        expect([await words.unread(), await words.unnamed(10)]).toEqual([0, []])
+        const last = await words.lastUnread()
+        expect([await words.unread(last), await words.unread(last - 1)]).toEqual([1, 0])
+        await words.keep(
+          [{ of, texts: textsOfFile({ ...of, bytes }), links: linksOfFile({ ...of, bytes }) }],
+          true
+        )
+        expect([await words.unread(), await words.lastUnread(), await words.unnamed(10)]).toEqual([0, 0, []])
         const asked = { scope: '/', sort: 'best', weighs: true, most: 10, within: false } as const
         const find = () => words.find({ ...asked, question: readQuestion('quokka', 0) })
         const [[id, path] = [0, ''], ...more] = await find()
         expect([path, more]).toEqual([page, []])
         expect(await words.details([id, id + 1])).toMatchObject([{ path: page, hash: of.hash, kind: 'page' }])
         expect(await words.near({ word: 'quokkas', most: 5 })).toEqual(['quokka'])
+        const facts = linksOfFile({ ...of, bytes })
+        expect(facts).toMatchObject({ complete: true })
+        expect(await words.links([page, p('/org/site/none.html')])).toEqual([
+          { path: page, hash: of.hash, facts }
+        ])
         await store.remove(page, { by: ada })
-        expect(await find()).toEqual([])
+        expect([await find(), await words.links([page])]).toEqual([[], []])
         // of what was never read the name is kept
         await store.write(p('/org/site/wombat.html'), html('kiwi'), { by: ada })
         const unnamed = await words.unnamed(10)
         await words.keepNames(
-          unnamed.map((one) => ({ of: one, texts: textsOfFile({ ...one, bytes: null }) }))
+          unnamed.map((one) => ({ of: one, texts: textsOfFile({ ...one, bytes: null }), links: null }))
         )
         expect(await words.find({ ...asked, question: readQuestion('wombat', 0) })).toHaveLength(1)
         expect(await words.unread()).toBe(1)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FORM } from '../../../src/main/search/engine/tables'
+import { KEPT_FORM } from '../../../src/main/search'
 import { openPostgres } from '../../../src/main/store/postgres'
 import { openDatabase } from '../../../src/main/store/postgres/database'
 import { examineWorkspace } from '../../../src/main/store/postgres/examine'
@@ -11,26 +11,34 @@ import { ada, bytes, p } from '../../support/workspace'
 const url = useTeamDatabase()
 
 describe.skipIf(noDatabase)('kept words', () => {
-  it('TM9 TM18: the doctor names files of which the words are missing or of another content, and sweeping has them read again', async () => {
+  it('TM9 TM18: the doctor names files of which the words or links are missing or of another content, which is no damage, and sweeping has them read again', async () => {
     const name = newWorkspace()
     const node = await inDatabase(url(), name, Date.now)
     const database = openDatabase(url())
     const { id } = node.store
     try {
-      for (const one of ['a', 'b', 'c', 'd'])
+      for (const one of ['a', 'b', 'c', 'd', 'e', 'f'])
         await node.store.write(p(`/o/s/${one}.html`), bytes(`<p>ferry ${one}</p>`), { by: ada })
-      expect((await node.ask('ferry')).total).toBe(4)
-      const findings = async () => (await examineWorkspace(database, id)).findings.map(({ where }) => where)
-      expect(await findings()).toEqual([])
+      expect((await node.ask('ferry')).total).toBe(6)
+      const outdated = async () => {
+        const found = await examineWorkspace(database, id)
+        // nothing is damaged by that
+        expect(found.findings).toEqual([])
+        return found.outdated
+      }
+      expect(await outdated()).toEqual([])
       const row = (one: string) =>
         `workspace_id = '${id}' and file_id = (select id from entries where workspace_id = '${id}' and path = '/o/s/${one}.html')`
       await database.change(`update search_files set hash = sha256('') where ${row('a')}`)
       await database.change(`delete from search_files where ${row('b')}`)
       await database.change(`delete from search_parts where ${row('c')}`)
-      expect(await findings()).toEqual(['/o/s/a.html', '/o/s/b.html', '/o/s/c.html'])
+      await database.change(`update search_links set hash = sha256('') where ${row('d')}`)
+      await database.change(`delete from search_links where ${row('e')}`)
+      expect(await outdated()).toEqual(['a', 'b', 'c', 'd', 'e'].map((one) => `/o/s/${one}.html`))
+      expect((await node.store.examine(() => Promise.resolve())).findings).toEqual([])
       await sweepWords(database, id)
-      expect((await node.ask('ferry')).total).toBe(4)
-      expect(await findings()).toEqual([])
+      expect((await node.ask('ferry')).total).toBe(6)
+      expect(await outdated()).toEqual([])
     } finally {
       await node.close()
       await database.close()
@@ -52,14 +60,18 @@ describe.skipIf(noDatabase)('kept words', () => {
       expect((await node.ask('ferry')).total).toBe(1)
       const item = await node.store.remove(p('/o/s/gone.png'), { by: ada })
       await sweepWords(database, id)
-      expect([await count('search_files'), await count('search_parts')]).toEqual([2, 2])
+      expect([await count('search_files'), await count('search_parts'), await count('search_links')]).toEqual(
+        [2, 2, 2]
+      )
       await node.store.deleteFromTrash(p('/o/s'), item.id)
       await database.change(
         `update search_words set seen_at = now() - interval '3 days' where workspace_id = $1`,
         [id]
       )
       await sweepWords(database, id)
-      expect([await count('search_files'), await count('search_parts')]).toEqual([1, 1])
+      expect([await count('search_files'), await count('search_parts'), await count('search_links')]).toEqual(
+        [1, 1, 1]
+      )
       const words = await database.all(
         'select word from search_words where workspace_id = $1 order by word',
         [id]
@@ -67,16 +79,19 @@ describe.skipIf(noDatabase)('kept words', () => {
       expect(words.map(({ word }) => word)).toEqual(['ferry', 'kept', 'kepthtml'])
       await database.change(
         `update search_forms set used_at = now() - interval '8 days' where workspace_id = $1 and form = $2`,
-        [id, FORM]
+        [id, KEPT_FORM]
       )
       await sweepWords(database, id)
-      expect([await count('search_files'), await count('search_parts'), await count('search_words')]).toEqual(
-        [0, 0, 0]
-      )
+      expect([
+        await count('search_files'),
+        await count('search_parts'),
+        await count('search_words'),
+        await count('search_links')
+      ]).toEqual([0, 0, 0, 0])
       // whoever asks once more has all of it noted again
       const other = await openPostgres({ database, workspace: name })
-      await other.words?.(FORM).begin()
-      expect(await other.words?.(FORM).unread()).toBe(1)
+      await other.words?.(KEPT_FORM).begin()
+      expect(await other.words?.(KEPT_FORM).unread()).toBe(1)
       await other.close()
     } finally {
       await node.close()

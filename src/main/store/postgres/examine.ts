@@ -4,7 +4,7 @@ import { requireStored } from './stored-rows'
 import { NAMING, named } from './collect'
 import type { Objects } from './contents'
 import type { Database, Row, Sql } from './database'
-import { keptWords } from './examine-words'
+import { outdatedFiles } from './words-forms'
 import { objectsOf, unnamedObjects } from './examine-objects'
 import { namesOf, type TeamFinding } from './findings'
 import { booleanIn, bytesIn, hashIn, numberIn, textIn } from './values'
@@ -21,6 +21,8 @@ export interface TeamDiagnosis {
   /** Objects that are being sent, or were given up less than a day ago; and those that nothing names and that go an hour later. */
   readonly objects: { readonly sending: number; readonly doomed: number }
   readonly findings: readonly TeamFinding[]
+  /** Files of which the words or links that are kept are not those of their content: they are read again by themselves. */
+  readonly outdated: readonly string[]
 }
 
 const GROUP = 500
@@ -61,8 +63,8 @@ export async function examineWorkspace(
       (where, message) => void findings.push({ where, message, lost: false })
     )
     await rooms(own, findings)
-    await keptWords(own, findings)
-    return { ...counted, ...stored, objects: { sending, doomed }, findings }
+    const outdated = await outdatedFiles(own)
+    return { ...counted, ...stored, objects: { sending, doomed }, findings, outdated }
   })
 }
 

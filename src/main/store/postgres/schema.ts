@@ -1,3 +1,4 @@
+import { LINKS } from './schema-links'
 import { SEARCH } from './schema-search'
 
 /** One change of the tables. A step that has been released is never changed: what comes later is a step of its own. */
@@ -345,5 +346,6 @@ export const schemaSteps: readonly SchemaStep[] = [
   { number: 3, name: 'nodes', sql: NODES },
   { number: 4, name: 'objects', sql: OBJECTS },
   { number: 5, name: 'saves', sql: SAVES },
-  { number: 6, name: 'search', sql: SEARCH, serves: 5 }
+  { number: 6, name: 'search', sql: SEARCH, serves: 5 },
+  { number: 7, name: 'links', sql: LINKS, serves: 5 }
 ]

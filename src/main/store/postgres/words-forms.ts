@@ -1,5 +1,5 @@
-import type { Database } from './database'
-import { booleanIn } from './values'
+import type { Database, Sql } from './database'
+import { booleanIn, textIn } from './values'
 
 /** So often a form says that it is still asked for. */
 const USED_MS = 60 * 60_000
@@ -38,13 +38,23 @@ export async function beginForm(database: Database, workspace: string, form: num
   })
 }
 
-/** Files `e` of the workspace $1 that are not noted for a form `f`, and of which it has no words, or those of another content. */
-export const UNKEPT = `from search_forms f join entries e on e.workspace_id = f.workspace_id and e.kind = 'file'
+/** Files `e` of the workspace $1 that are not noted for a form `f`, and of which it has no words or links, or those of another content. */
+const UNKEPT = `from search_forms f join entries e on e.workspace_id = f.workspace_id and e.kind = 'file'
   left join search_files s on s.workspace_id = f.workspace_id and s.form = f.form and s.file_id = e.id
+  left join search_links l on l.workspace_id = f.workspace_id and l.form = f.form and l.file_id = e.id
   where f.workspace_id = $1 and f.filled
-    and (s.hash is distinct from e.hash or not exists (
+    and (s.hash is distinct from e.hash or l.hash is distinct from e.hash or not exists (
       select from search_parts p where p.workspace_id = f.workspace_id and p.form = f.form and p.file_id = e.id))
     and not exists (select from search_unread u where u.workspace_id = f.workspace_id and u.form = f.form and u.file_id = e.id)`
+
+/** The paths of files that are there and of which what is kept is missing, or of another content, without being noted as unread. */
+export async function outdatedFiles({
+  all,
+  workspace
+}: Sql & { readonly workspace: string }): Promise<string[]> {
+  const rows = await all(`select distinct e.path ${UNKEPT} and e.here order by e.path`, [workspace])
+  return rows.map((row) => textIn(row, 'path'))
+}
 
 /**
  * Takes away what belongs to no file, to a form that nobody asks for, and words that no file has any more; and notes files of which the words are
@@ -61,7 +71,7 @@ export async function sweepWords(
     `delete from search_forms where workspace_id = $1 and used_at < now() - interval '${UNUSED}'`,
     [workspace]
   )
-  for (const table of ['search_unread', 'search_parts', 'search_files'] as const)
+  for (const table of ['search_unread', 'search_links', 'search_parts', 'search_files'] as const)
     while (!isOver()) {
       const some = await database.change(
         `delete from ${table} t where ctid = any(array(select t.ctid from ${table} t where workspace_id = $1 and ${gone} limit ${GROUP}))`,

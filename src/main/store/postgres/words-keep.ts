@@ -3,10 +3,11 @@ import type { ReadFile } from '../seam/words'
 import type { Database, Sql } from './database'
 import { hashBytes, numberIn, textIn } from './values'
 import type { WordsPlace } from './words-find'
+import { putLinks } from './words-links'
 import { vectorsOf } from './words-vectors'
 
 /**
- * Keeps the words of files, if they are still noted as they were taken: one that somebody changes meanwhile is read again.
+ * Keeps the words of files, and their links, if they are still noted as they were taken: one that somebody changes meanwhile is read again.
  * @param how `names`: their names alone, of those that nothing is known of; whether those that another one holds are waited for or passed over
  */
 export async function keepRead(
@@ -19,17 +20,23 @@ export async function keepRead(
   const names = how === 'names'
   const made = new Map(files.map((one) => [one.of.file, madeOf(one, names)]))
   await database.transaction(async (sql) => {
-    const ids = names ? [...made.keys()] : await stillNoted(sql, workspace, form, files, how === 'wait')
+    const ids = await stillNoted(sql, workspace, form, files, how !== 'pass')
     const kept = ids.flatMap((id) => made.get(id) ?? [])
     if (kept.length === 0) return
     await putFiles(sql, workspace, form, kept, names)
     if (names) {
+      await putNewNames(sql, workspace, form, kept)
       await sql.change(
-        'update search_unread set named = true where workspace_id = $1 and form = $2 and file_id = any($3)',
+        'update search_unread set named = true, renamed = false where workspace_id = $1 and form = $2 and file_id = any($3)',
         [workspace, form, ids]
       )
       return
     }
+    await putLinks(
+      sql,
+      { workspace, form },
+      files.filter(({ of }) => ids.includes(of.file))
+    )
     await putParts(sql, workspace, form, kept)
     await putWords(sql, workspace, form, kept)
     await sql.change(
@@ -118,6 +125,32 @@ async function putFiles(
       kept.map(({ titles }) => titles.tokens),
       kept.map(({ words }) => words.tokens),
       kept.map(({ titles }) => titles.parts[0] ?? '')
+    ]
+  )
+}
+
+/** What is known of files that got another name since: that counts in place of the one before, and all else stays until they are read. */
+async function putNewNames(sql: Sql, workspace: string, form: number, kept: readonly Made[]): Promise<void> {
+  const files = kept.map(({ file }) => file)
+  const isRenamed = (id: string) => `exists (select from search_unread u
+    where u.workspace_id = $1 and u.form = $2 and u.file_id = ${id} and u.renamed)`
+  await sql.change(
+    `update search_files s set titles = ts_filter(s.titles, '{a,c}') || x.v::tsvector
+     from unnest($3::uuid[], $4::text[]) x (f, v)
+     where s.workspace_id = $1 and s.form = $2 and s.file_id = x.f and ${isRenamed('x.f')}`,
+    [workspace, form, files, kept.map(({ titles }) => titles.parts[0] ?? '')]
+  )
+  // further spellings of the name stand among the words
+  await sql.change(
+    `update search_parts p set words = case when p.part = 0 then ts_filter(p.words, '{a,b,c}') || x.v::tsvector
+       else ts_filter(p.words, '{a,b,c}') end
+     from unnest($3::uuid[], $4::text[]) x (f, v)
+     where p.workspace_id = $1 and p.form = $2 and p.file_id = x.f and ${isRenamed('x.f')}`,
+    [
+      workspace,
+      form,
+      files,
+      kept.map(({ texts }) => vectorsOf([{ letter: 'D', words: texts.also }]).parts[0] ?? '')
     ]
   )
 }

@@ -9,6 +9,7 @@ import { booleanIn, hashIn, numberIn, pathIn, textIn } from './values'
 import { foundIn, heldBy, toldBy, type Totals, type WordsPlace } from './words-find'
 import { beginForm } from './words-forms'
 import { keepRead } from './words-keep'
+import { linksAt } from './words-links'
 import { FILE_COLUMNS, PLACE, thereAre } from './words-places'
 
 /** What stands for a config that was deleted (C2): nobody finds it. */
@@ -49,12 +50,19 @@ export function wordsIn(workspace: Workspace, form: number): KeptWords {
 
   return {
     begin: () => beginForm(database, id, form),
-    async unread() {
+    async unread(until) {
       const row = await database.one(
-        'select count(*) count from search_unread where workspace_id = $1 and form = $2',
-        [id, form]
+        'select count(*) count from search_unread where workspace_id = $1 and form = $2 and ($3::bigint is null or change <= $3)',
+        [id, form, until ?? null]
       )
       return row ? numberIn(row, 'count') : 0
+    },
+    async lastUnread() {
+      const row = await database.one(
+        'select coalesce(max(change), 0) change from search_unread where workspace_id = $1 and form = $2',
+        [id, form]
+      )
+      return row ? numberIn(row, 'change') : 0
     },
     async files() {
       const row = await database.one(
@@ -148,7 +156,8 @@ export function wordsIn(workspace: Workspace, form: number): KeptWords {
         .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
         .slice(0, most)
         .map((one) => one.word)
-    }
+    },
+    links: (paths) => linksAt(place, paths)
   }
 
   /** What is noted of files that were purged is noted for nobody. */

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
+import type { LinkFacts } from '../../../common/links/facts'
 import type { Question } from '../../../common/search/question'
 import type { FileTexts } from '../../../common/search/texts'
 
@@ -48,20 +49,34 @@ export interface UnreadFile {
   readonly size: number
 }
 
+/** The links of a file that is there. */
+export interface KeptLinks {
+  readonly path: ContentPath
+  /** Of the content that they were read of: the file may have another one by now. */
+  readonly hash: string
+  /** Null for what has none, and for what could not be read. */
+  readonly facts: LinkFacts | null
+}
+
 /**
- * The words of all files, kept by the store itself for all processes that serve the workspace. They can be made anew from the
+ * The words of all files, and their links, kept by the store itself for all processes that serve the workspace. They can be made anew from the
  * contents at any time: whoever meets a file that is not read reads it.
  */
 export interface KeptWords {
   /** Has changes of files noted from now on for this form of the words; at first all files are. */
   begin(): Promise<void>
-  /** How many files are not read yet. */
-  unread(): Promise<number>
+  /**
+   * How many files are not read yet.
+   * @param until of those that changed up to then; default: of all
+   */
+  unread(until?: number): Promise<number>
+  /** The last change of those that are not read yet; 0 when all are. */
+  lastUnread(): Promise<number>
   /** How many there are. */
   files(): Promise<number>
   /** Those of the next files that are not even known by their names; `[]` when all are. */
   unnamed(most: number): Promise<UnreadFile[]>
-  /** Keeps the words of their names, until they are read. */
+  /** Keeps the words of their names, also of a new one, until they are read. */
   keepNames(files: readonly ReadFile[]): Promise<void>
   /**
    * The files that changed last, and are not read yet.
@@ -71,7 +86,7 @@ export interface KeptWords {
   /** Null where it is not there any more, or damaged. */
   content(file: UnreadFile): Promise<Uint8Array | null>
   /**
-   * Keeps their words, unless they changed meanwhile.
+   * Keeps their words and links, unless they changed meanwhile.
    * @param waits for another process that is just keeping or changing them; else these are left to it
    */
   keep(files: readonly ReadFile[], waits: boolean): Promise<void>
@@ -81,11 +96,14 @@ export interface KeptWords {
   details(ids: readonly number[]): Promise<Details[]>
   /** Words that may be meant: one or two slips away, the nearest first. */
   near(asked: { readonly word: string; readonly most: number }): Promise<readonly string[]>
+  /** The links of files at these places, as far as they are there and were ever read. */
+  links(paths: readonly ContentPath[]): Promise<readonly KeptLinks[]>
 }
 
 export interface ReadFile {
   readonly of: UnreadFile
   readonly texts: FileTexts
+  readonly links: LinkFacts | null
 }
 
 /** @param form another one whenever words are made otherwise: each Galley asks those of its own */
