@@ -188,6 +188,7 @@ export class WorkspaceHost {
     const { appVersion, sampleFolder, openAddress, secretsOf, notify } = this.#options
     const { workerProgram, checkProgram, roomProgram, holdSearch, searchSeals } = this.#options
     return createService({
+      relays: true,
       store,
       appVersion,
       sampleFolder,
