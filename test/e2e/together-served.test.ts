@@ -1,73 +1,31 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { newDocument, writeDocument } from '../../src/common/formats/structured'
-import { root } from './support/app'
 import { expectAccessible } from './support/axe'
-import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
-import { put, request, stored } from './support/content'
-import { temporaryFolders } from './support/folders'
-import { form, putSchema, ticketSchema } from './support/forms'
-import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
+import { put, stored } from './support/content'
+import { form, putSchema, SITE, ticketSchema } from './support/forms'
 import { chooseFromPalette } from './support/palette'
+import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
 import { takeScreenshot } from './support/screens'
-import { serveWorkspace, type RunningServer } from './support/server'
+import { ferries, serveTogether } from './support/served-together'
 import { awaitedLater, waitFor } from './support/wait'
 
-const folders = temporaryFolders()
-const SITE = '/harbour/web'
-const PAGE = `${SITE}/home.html`
-const html =
-  '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
-
 describe.skipIf(without.chromium)('writing together at galley serve', () => {
-  let browser: Browser
-  let server: RunningServer | undefined
-  let data = ''
-
-  beforeAll(async () => {
-    browser = await launchBrowser()
-  })
-  afterEach(async () => {
-    await server?.stop()
-    await folders.removeAll()
-  })
-  afterAll(() => browser.close())
-
-  /** The owner's browser, which writes together. */
-  async function owned(): Promise<{ context: BrowserContext; page: Page; origin: string }> {
-    data = await folders.make('ws')
-    server = await serveWorkspace(data)
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(server.link)
-    await page.getByLabel('Your name').fill('Mira Holm')
-    await page.getByLabel('E-mail').fill('mira@example.com')
-    await page.getByRole('button', { name: 'Start' }).click()
-    await treeItem(page, 'about.html').waitFor()
-    return { context, page, origin: server.origin }
-  }
-
-  const shows = (page: Page, origin: string, path: string) =>
-    page
-      .goto(`${origin}/#/edit${path}`)
-      .then(() => surface(page).waitFor())
-      .then(() => surface(page).getByText('The end.').click())
-      .then(() => page.keyboard.press('End'))
+  const served = serveTogether()
 
   it('RT7 X8 A5 six tabs of one browser are open at once, each hears of the others, and each saves', async () => {
-    const { context, page, origin } = await owned()
-    const names = Array.from({ length: 6 }, (_, at) => `${SITE}/page-${at}.html`)
-    for (const path of names) await put(page, path, html)
-    await put(page, PAGE, html)
+    const page = await served.mira()
+    const site = '/harbour/tabs'
+    const home = `${site}/home.html`
+    const names = Array.from({ length: 6 }, (_, at) => `${site}/page-${at}.html`)
+    for (const path of names) await put(page, path, ferries)
+    await put(page, home, ferries)
     const tabs = [page]
-    while (tabs.length < names.length) tabs.push(await context.newPage())
+    while (tabs.length < names.length) tabs.push(await page.context().newPage())
     for (const [at, tab] of tabs.entries()) {
-      await shows(tab, origin, names[at] ?? '')
+      await served.showEnd(tab, names[at] ?? '')
       await tab.keyboard.type(` Tab ${at}.`)
       await expectSaved(tab)
     }
@@ -76,7 +34,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
         (await stored(tab, names[at] ?? ''))?.includes(`The end. Tab ${at}.`)
       )
     // and all of them in one page
-    for (const tab of tabs) await shows(tab, origin, PAGE)
+    for (const tab of tabs) await served.showEnd(tab, home)
     await Promise.all(tabs.map((tab, at) => tab.keyboard.type(` all${at}`, { delay: 20 })))
     const letters = (text: string) => [...text].sort().join('')
     const all = letters(tabs.map((_, at) => ` all${at}`).join(''))
@@ -85,7 +43,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       return shown.every((one) => one === shown[0] && letters(one.split('The end.')[1] ?? '') === all)
     })
     await waitFor('the words of all in the file', async () => {
-      const text = /The end\.(.*)<\/p>/.exec((await stored(page, PAGE)) ?? '')?.[1] ?? ''
+      const text = /The end\.(.*)<\/p>/.exec((await stored(page, home)) ?? '')?.[1] ?? ''
       return letters(text) === all
     })
     // one that goes hands nothing on, and the others go on
@@ -95,58 +53,21 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await waitFor('the sign of one in another', async () =>
       tabs[1] ? (await wordsOf(tabs[1])).includes('!') : false
     )
-    await put(tabs[1] ?? page, `${SITE}/new.html`, html)
+    await put(tabs[1] ?? page, `${site}/new.html`, ferries)
     for (const tab of [tabs[1], tabs[4]]) if (tab) await treeItem(tab, 'new.html').waitFor()
-    await context.close()
   })
-
-  /** A link with which somebody signs in. */
-  async function linkFor(email: string, name: string): Promise<string> {
-    const cli = [join(root, 'out/main/cli.js'), 'link', '--data', data, '--email', email, '--name', name]
-    return (await promisify(execFile)(process.execPath, cli)).stdout.trim()
-  }
-
-  async function setRights(page: Page, action: 'read' | 'write' | null): Promise<void> {
-    const rows = [
-      { path: '/+**', actions: 'write', groups: 'mira@example.com' },
-      { path: 'CONFIG', actions: 'write', groups: 'mira@example.com' },
-      ...(action ? [{ path: '/+**', actions: action, groups: 'lena@example.com' }] : [])
-    ]
-    const config = {
-      ':names': ['permissions'],
-      ':type': 'multi-sheet',
-      permissions: { total: rows.length, data: rows }
-    }
-    const { status } = await request(page, 'POST', '/config/harbour', {
-      body: `--part\r\nContent-Disposition: form-data; name="config"\r\n\r\n${JSON.stringify(config)}\r\n--part--\r\n`,
-      headers: { 'Content-Type': 'multipart/form-data; boundary=part' }
-    })
-    expect([200, 201]).toContain(status)
-  }
-
-  /** Another person's browser. */
-  async function lenaSigned(): Promise<{ theirs: BrowserContext; lena: Page }> {
-    const theirs = await browser.newContext()
-    const lena = await theirs.newPage()
-    await lena.goto(await linkFor('lena@example.com', 'Lena Voss'))
-    await lena.getByRole('tree').waitFor()
-    return { theirs, lena }
-  }
 
   const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true })
 
   it('RT1 RT8 RT9 A5 a sheet, a form and two people: who may only read sees cells and fields come, and what is typed while the line is cut goes its way later', async () => {
-    const { context, page, origin } = await owned()
+    const page = await served.mira()
     const path = `${SITE}/fares.json`
     const fares = `{"total":2,"limit":2,"offset":0,"data":[{"who":"Adult","price":"9.80"}, {"who":"Child",  "price":"4.90"}],":type":"sheet"}\n`
     await put(page, path, fares)
-    await setRights(page, 'read')
-    const theirs = await browser.newContext()
-    const lena = await theirs.newPage()
-    await lena.goto(await linkFor('lena@example.com', 'Lena Voss'))
-    await lena.getByRole('tree').waitFor()
+    await served.setRights(page, 'read')
+    const lena = await served.lena()
     for (const one of [page, lena]) {
-      await one.goto(`${origin}/#/edit${path}`)
+      await served.goTo(one, path)
       await cell(one, 'Adult').waitFor()
     }
     await cell(page, '9.80').click()
@@ -164,7 +85,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     expect(await stored(page, path)).toBe(fares.replace('9.80', '10'))
     await takeScreenshot(lena, 'together-sheet-reading')
 
-    await setRights(page, 'write')
+    await served.setRights(page, 'write')
     await lena.reload()
     await cell(lena, '10').waitFor()
     await cell(lena, '4.90').click()
@@ -194,13 +115,13 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     const data = { headline: 'Two islands', prices: [{ name: 'Adult', amount: 49 }] }
     await putSchema(page, 'ticket', ticketSchema)
     await put(page, ticket, writeDocument(newDocument({ title: 'summer', schemaName: 'ticket', data })))
-    await setRights(page, 'read')
+    await served.setRights(page, 'read')
     const field = (one: Page, pointer: string) =>
       one.locator(`[data-pointer="${pointer}"] input, [data-pointer="${pointer}"] textarea`)
     const shown = (one: Page, pointer: string, value: string) =>
       waitFor(`“${value}”`, async () => (await field(one, pointer).inputValue()) === value)
     for (const one of [page, lena]) {
-      await one.goto(`${origin}/#/edit${ticket}`)
+      await served.goTo(one, ticket)
       await form(one).waitFor()
     }
     await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
@@ -212,7 +133,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await lena.keyboard.type('Nobody')
     expect(await field(lena, '/summary').inputValue()).toBe('')
     await takeScreenshot(lena, 'together-form-reading')
-    await setRights(page, 'write')
+    await served.setRights(page, 'write')
     await lena.reload()
     await form(lena).waitFor()
     await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
@@ -228,18 +149,18 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       return now?.includes('While away') === true && now.includes('Adults') && now.includes('Two islands now')
     })
     await shown(page, '/summary', 'While away')
-    await theirs.close()
-    await context.close()
   })
 
   it('RT9 RT10 A5 two people of different rights: who may only read sees letters come, and rights that go take no word along', async () => {
-    const { context, page, origin } = await owned()
-    await put(page, PAGE, html)
-    await setRights(page, 'read')
-    const { theirs, lena } = await lenaSigned()
+    const page = await served.mira()
+    const site = '/harbour/rights'
+    const home = `${site}/home.html`
+    await put(page, home, ferries)
+    await served.setRights(page, 'read')
+    const lena = await served.lena()
 
-    await shows(page, origin, PAGE)
-    await shows(lena, origin, PAGE)
+    await served.showEnd(page, home)
+    await served.showEnd(lena, home)
     await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
     await lena.getByRole('button', { name: /Mira Holm is here too/ }).waitFor()
     await page.keyboard.type(' Of the day.')
@@ -249,9 +170,9 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await takeScreenshot(page, 'together-with-a-reader')
     await expectAccessible(lena, 'a page that one may only read')
     expect(await wordsOf(lena)).not.toContain('Mine!')
-    expect(await stored(page, PAGE)).not.toContain('Mine!')
+    expect(await stored(page, home)).not.toContain('Mine!')
 
-    await setRights(page, 'write')
+    await served.setRights(page, 'write')
     await waitFor('it can be written in', async () => {
       await surface(lena).getByText('The first ferry').click()
       await lena.keyboard.press('End')
@@ -259,12 +180,12 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       return (await wordsOf(lena)).includes('six.x')
     })
     await lena.keyboard.type(' And at seven.')
-    await waitFor('hers in the file', async () => (await stored(page, PAGE))?.includes('And at seven.'))
+    await waitFor('hers in the file', async () => (await stored(page, home))?.includes('And at seven.'))
     expect(await wordsOf(page)).toContain('And at seven.')
 
     // what was typed in the moment in which the right goes
     await lena.keyboard.type(' Not')
-    await Promise.all([setRights(page, 'read'), lena.keyboard.type(' any more', { delay: 60 })])
+    await Promise.all([served.setRights(page, 'read'), lena.keyboard.type(' any more', { delay: 60 })])
     await waitFor('it is said', () =>
       lena
         .getByText(/may not|only read|read-only/i)
@@ -277,7 +198,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await waitFor('letters that come still', async () => (await wordsOf(lena)).includes('More.'))
     expect(await wordsOf(lena)).toContain(/And at seven\.[^\n]*/.exec(words)?.[0] ?? 'none')
 
-    await setRights(page, null)
+    await served.setRights(page, null)
     await waitFor(
       'her name is gone',
       async () => (await page.getByText(/Lena Voss is here too/).count()) === 0
@@ -287,7 +208,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       async () => (await page.getByRole('button', { name: /Lena Voss is here too/ }).count()) === 0
     )
     await page.keyboard.type(' Alone.')
-    await waitFor('the words of who stays', async () => (await stored(page, PAGE))?.includes('Alone.'))
+    await waitFor('the words of who stays', async () => (await stored(page, home))?.includes('Alone.'))
     // it is said in the page and in its source, with whom to ask left out, whom she may not know
     const lost = lena.getByText(/You may not read this page any more\./)
     await lost.waitFor()
@@ -302,19 +223,19 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await lena.getByRole('toolbar', { name: 'Document' }).getByText('Page', { exact: true }).click()
 
     // who may again goes on with all that was written meanwhile
-    await setRights(page, 'write')
+    await served.setRights(page, 'write')
     await waitFor('what was written meanwhile', async () => (await wordsOf(lena)).includes('Alone.'))
     expect(await lost.count()).toBe(0)
     await surface(lena).getByText('The end.').click()
     await lena.keyboard.press('End')
     await lena.keyboard.type(' Back.')
-    await waitFor('hers in the file', async () => (await stored(page, PAGE))?.includes('Back.'))
+    await waitFor('hers in the file', async () => (await stored(page, home))?.includes('Back.'))
     await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
 
     // what is typed while nothing can be sent, in a right that goes meanwhile, stays and can be copied out
     await lena.route('**/rooms/line/**', (route) => route.abort())
     await lena.keyboard.type(' Unsent.')
-    await setRights(page, null)
+    await served.setRights(page, null)
     await lost.waitFor()
     await lena.unroute('**/rooms/line/**')
     await lena
@@ -325,22 +246,22 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await lena.getByRole('button', { name: 'Save to a file…' }).click()
     expect(await readFile(await (await download).path(), 'utf8')).toContain('Unsent.')
     await takeScreenshot(lena, 'together-unsent')
-    expect(await stored(page, PAGE)).not.toContain('Unsent.')
-    await setRights(page, 'write')
-    await waitFor('what was not sent', async () => (await stored(page, PAGE))?.includes('Unsent.'))
-    await context.close()
-    await theirs.close()
+    expect(await stored(page, home)).not.toContain('Unsent.')
+    await served.setRights(page, 'write')
+    await waitFor('what was not sent', async () => (await stored(page, home))?.includes('Unsent.'))
   })
 
   it('RT10 who is where stands in the tree, the palette and the history, and is said; who hides is not followed', async () => {
-    const { context, page, origin } = await owned()
-    await put(page, PAGE, html)
-    const below = `${SITE}/docs/tides.html`
-    await put(page, below, html)
-    await setRights(page, 'write')
-    const { theirs, lena } = await lenaSigned()
-    await shows(page, origin, PAGE)
-    await shows(lena, origin, below)
+    const page = await served.mira()
+    const site = '/harbour/where'
+    const home = `${site}/home.html`
+    await put(page, home, ferries)
+    const below = `${site}/docs/tides.html`
+    await put(page, below, ferries)
+    await served.setRights(page, 'write')
+    const lena = await served.lena()
+    await served.showEnd(page, home)
+    await served.showEnd(lena, below)
 
     const row = (name: string) => page.getByRole('treeitem', { name, exact: true })
     const describes = (name: string) =>
@@ -374,7 +295,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
 
     await chooseFromPalette(page, 'Say who is here')
     await page.getByText('Nobody else is in this document now.').waitFor()
-    await shows(lena, origin, PAGE)
+    await served.showEnd(lena, home)
     await page.getByRole('status').getByText('Lena Voss is here too.').waitFor({ state: 'attached' })
     await waitFor('her sign in the tree', async () =>
       (await describes('home.html')).includes('Lena Voss is here')
@@ -408,13 +329,12 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await lena.close()
     await waitFor('no sign', async () => !(await describes('home.html')).includes('Lena'))
     await page.getByText('Lena Voss is here', { exact: true }).waitFor({ state: 'detached' })
-    await context.close()
-    await theirs.close()
   })
 
   it('RT10 a sheet: a ring where somebody is, go to and follow by keyboard into another sheet, and who hides has none', async () => {
-    const { context, page, origin } = await owned()
-    const path = `${SITE}/times.json`
+    const page = await served.mira()
+    const site = '/harbour/rings'
+    const path = `${site}/times.json`
     const rows = Array.from({ length: 300 }, (_, at) => ({ ship: `Ship ${at}`, leaves: `${at}` }))
     const book = {
       ':type': 'multi-sheet',
@@ -423,11 +343,10 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
       quays: { data: [{ quay: 'North' }, { quay: 'South' }] }
     }
     await put(page, path, JSON.stringify(book))
-    await setRights(page, 'write')
-    const { theirs, lena } = await lenaSigned()
-    const cell = (window: Page, name: string) => window.getByRole('gridcell', { name, exact: true })
+    await served.setRights(page, 'write')
+    const lena = await served.lena()
     for (const window of [page, lena]) {
-      await window.goto(`${origin}/#/edit${path}`)
+      await served.goTo(window, path)
       await cell(window, 'Ship 0').waitFor()
     }
     await page.getByRole('button', { name: /Lena Voss is here too/ }).waitFor()
@@ -478,7 +397,41 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await lena.keyboard.type('Nord')
     await cell(page, 'Nord').waitFor()
     expect(await ring.count()).toBe(0)
-    await context.close()
-    await theirs.close()
+  })
+  it('RT14 who comes back is told who has changed the page since, and sees what', async () => {
+    const page = await served.mira()
+    const home = '/harbour/since/home.html'
+    await put(page, home, ferries)
+    await served.setRights(page, 'write')
+    const lena = await served.lena()
+    await served.showEnd(lena, home)
+    await served.showEnd(page, home)
+    const isHere = page.getByRole('button', { name: /Lena Voss is here too/ })
+    await isHere.waitFor()
+    await chooseFromPalette(lena, 'Close tab')
+    await isHere.waitFor({ state: 'detached' })
+    await page.keyboard.type(' And so on.')
+    await waitFor('the words in the file', async () => (await stored(page, home))?.includes('And so on.'))
+
+    await served.showEnd(lena, home)
+    const words = lena.getByText(/^mira changed this since you were here last \(\d\d:\d\d\)\.$/)
+    await words.waitFor()
+    for (const theme of ['light', 'dark'] as const) {
+      await lena.emulateMedia({ colorScheme: theme })
+      await takeScreenshot(lena, `since-here-${theme}`)
+    }
+    await expectAccessible(lena, 'a page that was changed since')
+    await lena.getByRole('button', { name: 'Show what changed' }).click()
+    await lena.getByText('And so on.').first().waitFor()
+    await lena.getByRole('tab', { name: 'home', exact: true }).click()
+    await surface(lena).waitFor()
+    expect(await words.count()).toBe(0)
+    // at any time, by keyboard
+    await chooseFromPalette(lena, 'Show what changed since I was here')
+    await surface(lena).waitFor({ state: 'detached' })
+    await lena.getByText('And so on.').first().waitFor()
+    // who wrote it has no news
+    await chooseFromPalette(page, 'Show what changed since I was here')
+    await page.getByText('As far as this computer knows, you are here for the first time.').waitFor()
   })
 })
