@@ -15,6 +15,7 @@ import { growth } from './rows/growth'
 import { heldUp } from './rows/held-up'
 import { importing } from './rows/import'
 import { links } from './rows/links'
+import { linksTeam } from './rows/links-team'
 import { many } from './rows/many'
 import { moments } from './rows/moments'
 import { packed } from './rows/packed'
@@ -57,6 +58,7 @@ const rows: readonly Row[] = [
   searchPast,
   searchTeam,
   links,
+  linksTeam,
   diff,
   forms,
   importing,
