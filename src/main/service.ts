@@ -216,6 +216,7 @@ export function createService(options: ServiceOptions): WatchedService {
     report,
     trust,
     byItself: (options.syncs ?? true) && trust.byItself && !leader,
+    alike: () => relay?.alike() ?? [],
     holds: relays ? (id, path) => relay?.holds(id, path) ?? true : undefined,
     openAddress: options.openAddress,
     secrets

@@ -95,10 +95,11 @@ async function both(one: Writer, other: Writer, words: readonly string[]): Promi
   })
 }
 
+const files = async () => json<SyncFiles>(await owner(here).send('GET', `/sync/pairs/${pairId}/files`))
+
 async function inSync(): Promise<void> {
   await rested()
-  const files = json<SyncFiles>(await owner(here).send('GET', `/sync/pairs/${pairId}/files`))
-  expect(files.files).toEqual([])
+  expect((await files()).files).toEqual([])
 }
 
 it('RT13 a page that people write in here and at a paired server: the words of all, on both sides, in both files', async () => {
@@ -114,6 +115,7 @@ it('RT13 a page that people write in here and at a paired server: the words of a
   ada.writer.type('come', ' slowly')
   bob.writer.type('come', ' back')
   await both(ada.writer, bob.writer, ['of the north', 'waits here', ' slowly', ' back'])
+  expect((await files()).alike).toEqual([page])
   ada.writer.leave()
   ada.line.cut()
   await until(() => bob.line.people.length === 0)
@@ -121,6 +123,7 @@ it('RT13 a page that people write in here and at a paired server: the words of a
   await until(async () => (await stored(here))?.includes('Harbour of Acme') === true)
   await inSync()
   expect(await stored(here)).toBe(await stored(there))
+  await until(async () => (await files()).alike.length === 0)
 }, 60_000)
 
 it('RT8 RT13 offline both go on; back, the words of both are there once, and it is told as written elsewhere', async () => {
@@ -160,8 +163,9 @@ it('RT9 RT13 who may only read there: what is written here stays here, as a chan
   expect(await stored(here)).toContain('of the north')
   expect(await stored(there)).not.toContain('of the north')
   await until(async () => {
-    const files = json<SyncFiles>(await owner(here).send('GET', `/sync/pairs/${pairId}/files`))
-    return files.files.some(({ path, state }) => path === page && (state === 'error' || state === 'to-send'))
+    return (await files()).files.some(
+      ({ path, state }) => path === page && (state === 'error' || state === 'to-send')
+    )
   })
 }, 60_000)
 

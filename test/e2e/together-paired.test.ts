@@ -102,6 +102,11 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     await here.getByRole('button', { name: /Mira Holm is here too/ }).waitFor()
     await there.getByRole('button', { name: /lena.* is here too/i }).waitFor()
 
+    // it is said in the window
+    const isSaid = (how: string) => here.locator(`[data-document-sync="${how}"]`).waitFor()
+    await isSaid('alike')
+    expect(await here.locator('[data-document-sync]').getAttribute('title')).toContain('Kept alike with Team')
+
     // words both ways
     await atEndOf(here, 'The end.')
     await here.keyboard.type(' Lena.')
@@ -116,12 +121,14 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
       'that Mira is not seen any more',
       async () => (await here.getByRole('button', { name: /Mira Holm is here too/ }).count()) === 0
     )
+    await here.locator('[data-document-sync="alike"]').waitFor({ state: 'detached' })
     await here.keyboard.type(' Alone.')
     await there.keyboard.type(' Also alone.')
     await expectSaved(here)
     await expectSaved(there)
     expect(await wordsOf(here)).not.toContain('Also alone.')
     way.mend()
+    await isSaid('alike')
     const all = [' Lena.', ' Mira.', ' Alone.', ' Also alone.']
     const hasEachOnce = (text: string) => all.every((word) => text.split(word).length === 2)
     await waitFor('each word once on both sides', async () => {
@@ -145,7 +152,7 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     await here.keyboard.type(' Kept.')
     await expectSaved(here)
     await waitFor('that it is not sent', async () => (await filesNotAlike()).length === 1)
-    await here.locator('[data-document-sync]').waitFor()
+    await here.locator('[data-document-sync]:not([data-document-sync="alike"])').waitFor()
     expect(await wordsOf(here)).toContain(' Kept.')
     expect(await wordsOf(there)).not.toContain(' Kept.')
 

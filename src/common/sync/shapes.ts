@@ -240,7 +240,9 @@ export const syncFiles = z.object({
    * Every folder above such a file, up to the pair's, with the weightiest state below it and how many are
    * below it.
    */
-  folders: z.object({ path: z.string(), state: syncFileState, count: z.number() }).array()
+  folders: z.object({ path: z.string(), state: syncFileState, count: z.number() }).array(),
+  /** Content paths of the documents that are one with those of the server just now, letter by letter (RT13). */
+  alike: z.string().array()
 })
 
 /** A version that the server keeps of a file. */

@@ -13,7 +13,7 @@ interface RelayParts {
   readonly store: Pick<Store, 'read' | 'stat' | 'records'>
   readonly rooms: RoomsHere
   readonly relaying: Relaying
-  readonly events: Pick<EventHub, 'subscribe'>
+  readonly events: Pick<EventHub, 'subscribe' | 'tell'>
   /** Who stands for what is relayed here. */
   readonly by: () => Person
   readonly report: (error: unknown) => void
@@ -23,6 +23,8 @@ interface RelayParts {
 export interface Relay {
   /** Whether the file of this id and path is in hand: it is, or is about to be. A sync has any other. */
   readonly holds: HoldsFile
+  /** The documents that are one with those of servers just now. */
+  alike(): readonly ContentPath[]
   close(): Promise<void>
 }
 
@@ -152,6 +154,7 @@ export function openRelay(parts: RelayParts): Relay {
       records,
       line: lineOf(file.pair, file.ask),
       unable: () => unable(file.pair),
+      changed: () => void events.tell({ type: 'sync' }).catch(report),
       person: by(),
       session,
       report
@@ -229,6 +232,7 @@ export function openRelay(parts: RelayParts): Relay {
       if (!one || one.isBeginning) return one !== undefined
       return one.id === id && isUnderWay(one) && (one.document !== null || one.inVain < MOST_IN_VAIN)
     },
+    alike: () => [...all].flatMap(([path, { document }]) => (document?.isAlike ? [path] : [])),
     async close() {
       unsubscribe()
       isClosed = true

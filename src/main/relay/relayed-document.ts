@@ -22,6 +22,8 @@ interface Parts {
   readonly line: RoomsLine
   /** The server has rooms, but gives nobody the numbers of others. */
   readonly unable: () => void
+  /** Told when it begins or ends to be one with that of the server. */
+  readonly changed: () => void
   /** Who stands for what is relayed here. */
   readonly person: Person
   /** The editing session of what is relayed. */
@@ -59,6 +61,8 @@ export class RelayedDocument {
   readonly ended: Promise<Ending>
   /** Both are one document. */
   isBeside = false
+  /** What was told of that last. */
+  private wasAlike = false
   private end: (ending: Ending) => void = () => undefined
   private isOver = false
   private isLeaving = false
@@ -125,6 +129,7 @@ export class RelayedDocument {
     rooms.guests(place.id, [])
     this.here?.end()
     this.there?.end()
+    this.tellAlike()
     if (ending !== 'again') await this.forget(ending).catch(report)
     this.end(ending)
   }
@@ -221,8 +226,20 @@ export class RelayedDocument {
     await this.over(isReached ? 'let-go' : 'again')
   }
 
+  /** What is written goes through, just now. */
+  get isAlike(): boolean {
+    return this.isBeside && !this.isOver && this.there?.awaySince === null
+  }
+
+  private tellAlike(): void {
+    if (this.isAlike === this.wasAlike) return
+    this.wasAlike = this.isAlike
+    this.parts.changed()
+  }
+
   private changed(): void {
     if (this.isOver) return
+    this.tellAlike()
     const { there } = this
     if (!this.here || !there?.doc) return
     const away = there.awaySince

@@ -25,6 +25,8 @@ export interface SyncingParts {
   readonly byItself: boolean
   /** Asked of files that are kept alike in another way (RT13); absent: nobody in this process does so. */
   readonly holds?: HoldsFile | undefined
+  /** The documents that are one with those of servers just now (RT13). */
+  readonly alike?: () => readonly ContentPath[]
   /** Asked before anything is asked of a server (T1). */
   readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   readonly secrets?: SecretKeeper

@@ -193,7 +193,8 @@ export function openSyncing(parts: SyncingParts): Syncing {
     async files(id, { folder, limit }) {
       const { pair } = await pairs.find(id)
       const below = folder === null ? contentPath(pair.local) : within(pair, folder)
-      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)) }
+      const alike = (parts.alike?.() ?? []).filter((path) => isWithin(path, below))
+      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)), alike }
     },
     async activity(id) {
       const { pair } = await pairs.find(id)

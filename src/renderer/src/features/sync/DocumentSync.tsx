@@ -18,16 +18,19 @@ export function DocumentSync({
   const pair = overview?.pairs.find(({ local }) => path.startsWith(`${local}/`))
   const own = pair && files.get(pair.id)
   if (!pair || !own) return null
-  const file = own.files.get(path)
+  // what was written here since is there already, or on its way
+  const told = own.files.get(path)
+  const isAlike = own.alike.has(path) && !(told && isBad(told.state))
+  const file = isAlike ? undefined : told
   const isKnown = pair.status.last !== null || (own.counts['synced'] ?? 0) > 0
-  if (!file && !isKnown) return null
+  if (!file && !isKnown && !isAlike) return null
   const server = overview?.remotes.find(({ id }) => id === pair.remoteId)?.name ?? 'the server'
-  const words = file ? fileWords(file) : `In sync with ${server}`
+  const words = file ? fileWords(file) : `${isAlike ? 'Kept alike' : 'In sync'} with ${server}`
   return (
     <UnstyledButton
       className={className ?? ''}
       data-tone={file && isBad(file.state) ? 'warn' : 'calm'}
-      data-document-sync={file?.state ?? 'synced'}
+      data-document-sync={isAlike ? 'alike' : (file?.state ?? 'synced')}
       title={`This document: ${words}`}
       aria-label={`This document: ${words}`}
       onClick={() => showSync(pair, file?.state === 'conflict' ? { key: file.key } : null)}
@@ -37,7 +40,7 @@ export function DocumentSync({
       ) : (
         <IconCloudCheck size={14} stroke={1.5} aria-hidden="true" />
       )}
-      {file ? shortWords[file.state] : 'In sync'}
+      {file ? shortWords[file.state] : isAlike ? 'Kept alike' : 'In sync'}
     </UnstyledButton>
   )
 }

@@ -13,6 +13,8 @@ export interface PairFiles {
   readonly all: readonly SyncFile[]
   /** Not told one by one. */
   readonly more: number
+  /** Documents that are one with those of the server just now. */
+  readonly alike: ReadonlySet<string>
 }
 
 export const noFiles: PairFiles = {
@@ -22,11 +24,12 @@ export const noFiles: PairFiles = {
   folders: new Map(),
   counts: {},
   all: [],
-  more: 0
+  more: 0,
+  alike: new Set()
 }
 
 export function indexFiles(told: SyncFiles): PairFiles {
-  const { local, files, folders, counts, more } = told
+  const { local, files, folders, counts, more, alike } = told
   return {
     local,
     files: new Map(files.filter(({ isConfig }) => !isConfig).map((file) => [file.path, file])),
@@ -34,6 +37,7 @@ export function indexFiles(told: SyncFiles): PairFiles {
     folders: new Map(folders.map(({ path, state, count }) => [path, { state, count }])),
     counts,
     all: files,
-    more
+    more,
+    alike: new Set(alike)
   }
 }
