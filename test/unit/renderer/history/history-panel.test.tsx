@@ -30,7 +30,7 @@ const rows = () => panel().queryAllByRole('button', { expanded: false, name: /Sa
 const show = () =>
   renderInApp(
     <>
-      <Notifications />
+      <Notifications autoClose={false} />
       <HistoryPanel path={path} />
     </>
   )

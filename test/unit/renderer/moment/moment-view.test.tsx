@@ -41,7 +41,7 @@ function show(moment: number): void {
   openMoment(site, moment)
   renderInApp(
     <>
-      <Notifications />
+      <Notifications autoClose={false} />
       <JobList />
       <MomentView path={site} />
     </>

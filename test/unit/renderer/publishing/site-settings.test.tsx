@@ -19,7 +19,7 @@ beforeEach(async () => {
   await api.write(contentPath('/northwind/harbour/a.html'), '<main></main>')
   renderInApp(
     <ModalsProvider>
-      <Notifications />
+      <Notifications autoClose={false} />
     </ModalsProvider>
   )
 })
