@@ -117,10 +117,13 @@ test(
       const stored = async (path: string) => (await ask(`/source${path}`)).text()
       for (const { path, words, open } of written) {
         // who comes has what only the log knows get into the file
-        const shared = await new Typist('reader', path, words, (at) => at, open).look(ask)
+        const shared = await until(
+          () => new Typist('reader', path, words, (at) => at, open).look(ask),
+          60_000
+        )
         await until(async () => missing(await stored(path), words).length === 0)
         const source = await stored(path)
-        for (const text of [source, shared ?? '']) {
+        for (const text of [source, shared]) {
           expect(missing(text, words)).toEqual([])
           const found = [...text.matchAll(/\b[a-z]+x\d+z\b/g)].map(([word]) => word)
           expect(found.filter((word, at) => found.indexOf(word) !== at)).toEqual([])

@@ -9,6 +9,11 @@ export interface KeptLog {
    * @param take has the document take what is durable by then; nothing else is written before it has
    */
   add(entries: readonly RoomEntry[], take?: () => Promise<void>): Promise<void>
+  /**
+   * Does something with the document as the log tells it: it has all that is in the log by then, and what is to be
+   * taken waits until this is over. What `work` adds stands in the log where the document was as `work` found it.
+   */
+  still<T>(work: () => Promise<T>): Promise<T>
   /** Writes the whole document in place of what is there. */
   anew(): Promise<void>
   /** Whether there is a log. */
@@ -32,6 +37,8 @@ export function keepLog(
 
   /** What is durable, or about to be, and may not be in the document yet. */
   const coming = new Set<Promise<void>>()
+  /** Over when the document may change again; null: it may. */
+  let stillness: Promise<unknown> | null = null
 
   function begin(): Promise<void> {
     const beginning = begunAfter([...coming])
@@ -48,10 +55,11 @@ export function keepLog(
     await logs.replace(room, await whole())
   }
 
-  async function added(entries: readonly RoomEntry[], take: () => Promise<void>): Promise<void> {
+  async function added(entries: readonly RoomEntry[], take?: () => Promise<void>): Promise<void> {
     let beginning = (begun ??= begin())
     for (;;) {
       await beginning
+      while (take && stillness) await stillness
       const now = (begun ??= begin())
       if (now === beginning) break
       beginning = now
@@ -67,13 +75,23 @@ export function keepLog(
   }
 
   return {
-    async add(entries, take = () => Promise.resolve()) {
+    async add(entries, take) {
       if (entries.length === 0) return
       try {
         await added(entries, take)
       } catch (error) {
         if (!(error instanceof GalleyError) || !again.has(error.reason)) throw error
         await added(entries, take)
+      }
+    },
+    async still(work) {
+      while (stillness) await stillness
+      const doing = Promise.allSettled(coming).then(work)
+      stillness = doing.catch(() => undefined)
+      try {
+        return await doing
+      } finally {
+        stillness = null
       }
     },
     anew: begin,

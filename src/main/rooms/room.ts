@@ -136,8 +136,19 @@ export function openRoom(parts: RoomParts): Room {
   async function save(): Promise<boolean> {
     await Promise.all(underWay)
     if (isGone || isClosed) return true
-    const { bytes, hash: made, told } = await toSave()
-    if (!bytes) {
+    const {
+      bytes,
+      hash: made,
+      told,
+      after
+    } = await log.still(async () => {
+      const found = await toSave()
+      // what a crash leaves in the file must be known by the log: the disk takes both at once
+      const after = found.bytes ? log.add([{ kind: 'saving', hash: found.hash }]) : undefined
+      after?.catch(() => undefined)
+      return { ...found, after }
+    })
+    if (!bytes || !after) {
       told(made)
       return true
     }
@@ -145,9 +156,6 @@ export function openRoom(parts: RoomParts): Room {
     const all = [...wrote.values()]
     wrote = new Map()
     try {
-      // what a crash leaves in the file must be known by the log: the disk takes both at once
-      const after = log.add([{ kind: 'saving', hash: made }])
-      after.catch(() => undefined)
       const writers = since.size > 0 ? { writers: [...since.values()] } : {}
       const { kept } = await store.write(path, bytes, {
         ...authorOf(all),
