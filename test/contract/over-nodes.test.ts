@@ -32,7 +32,10 @@ it.skipIf(noDatabase)(
         place: null
       })
       expect((await browser.send('POST', '/app/health/check')).status).toBe(202)
-      await until(async () => (await health()).check.last !== null)
+      await until(async () => {
+        const { last, running } = (await health()).check
+        return last !== null && !running
+      })
       for (let node = 0; node < 3; node++)
         expect((await health()).check).toMatchObject({
           running: false,
