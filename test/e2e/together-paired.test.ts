@@ -10,6 +10,7 @@ import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { openLine, type Line } from './support/line'
 import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
+import { setRightsOfLena } from './support/served-together'
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
 
@@ -33,25 +34,6 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
   })
   afterAll(() => browser.close())
 
-  /** Says who may do what at the server. */
-  async function setRights(page: Page, lena: 'read' | 'write'): Promise<void> {
-    const rows = [
-      { path: '/+**', actions: 'write', groups: 'mira@example.com' },
-      { path: 'CONFIG', actions: 'write', groups: 'mira@example.com' },
-      { path: '/+**', actions: lena, groups: 'lena@example.com' }
-    ]
-    const config = {
-      ':names': ['permissions'],
-      ':type': 'multi-sheet',
-      permissions: { total: rows.length, data: rows }
-    }
-    const { status } = await request(page, 'POST', '/config/harbour', {
-      body: `--part\r\nContent-Disposition: form-data; name="config"\r\n\r\n${JSON.stringify(config)}\r\n--part--\r\n`,
-      headers: { 'Content-Type': 'multipart/form-data; boundary=part' }
-    })
-    expect([200, 201]).toContain(status)
-  }
-
   async function atEndOf(page: Page, paragraph: string): Promise<void> {
     await surface(page).getByText(paragraph).click()
     await page.keyboard.press('End')
@@ -73,7 +55,7 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     await there.getByRole('button', { name: 'Start' }).click()
     await treeItem(there, 'about.html').waitFor()
     await put(there, PAGE, html)
-    await setRights(there, 'write')
+    await setRightsOfLena(there, 'write')
 
     way = await openLine(server.origin)
     const app = await desk.launchBlank({ pages: 'page' })
@@ -147,7 +129,7 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
         JSON.parse((await request(here, 'GET', `/sync/pairs/${pairId}/files`)).text) as SyncFiles
       ).files.flatMap(({ path }) => (path === PAGE ? [path] : []))
     await waitFor('the sync to know of both', async () => (await filesNotAlike()).length === 0)
-    await setRights(there, 'read')
+    await setRightsOfLena(there, 'read')
     await atEndOf(here, 'The end.')
     await here.keyboard.type(' Kept.')
     await expectSaved(here)
@@ -157,7 +139,7 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     expect(await wordsOf(there)).not.toContain(' Kept.')
 
     // and may again
-    await setRights(there, 'write')
+    await setRightsOfLena(there, 'write')
     await surface(there)
       .getByText(/ Kept\./)
       .waitFor({ timeout: 30_000 })

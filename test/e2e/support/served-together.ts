@@ -85,23 +85,7 @@ export function serveTogether(): ServedTogether {
       windowOf('lena', async (page) => {
         await page.goto(await linkFor((await there()).data, 'lena@example.com', 'Lena Voss'))
       }),
-    async setRights(page, action) {
-      const rows = [
-        { path: '/+**', actions: 'write', groups: 'mira@example.com' },
-        { path: 'CONFIG', actions: 'write', groups: 'mira@example.com' },
-        ...(action ? [{ path: '/+**', actions: action, groups: 'lena@example.com' }] : [])
-      ]
-      const config = {
-        ':names': ['permissions'],
-        ':type': 'multi-sheet',
-        permissions: { total: rows.length, data: rows }
-      }
-      const { status } = await request(page, 'POST', '/config/harbour', {
-        body: `--part\r\nContent-Disposition: form-data; name="config"\r\n\r\n${JSON.stringify(config)}\r\n--part--\r\n`,
-        headers: { 'Content-Type': 'multipart/form-data; boundary=part' }
-      })
-      expect([200, 201]).toContain(status)
-    },
+    setRights: setRightsOfLena,
     async showEnd(page, path) {
       await goTo(page, path)
       await surface(page).getByText('The end.').click()
@@ -119,3 +103,22 @@ async function linkFor(data: string, email: string, name: string): Promise<strin
 /** A page of two lines below a title, the last of which is “The end.”. */
 export const ferries =
   '<body>\n<main>\n<div>\n<h1>Ferries</h1>\n<p>The first ferry leaves at six.</p>\n<p>The end.</p>\n</div>\n</main>\n</body>\n'
+
+/** Says what Lena may do at the server; Mira may do everything. Null: nothing is said of Lena. */
+export async function setRightsOfLena(page: Page, action: 'read' | 'write' | null): Promise<void> {
+  const rows = [
+    { path: '/+**', actions: 'write', groups: 'mira@example.com' },
+    { path: 'CONFIG', actions: 'write', groups: 'mira@example.com' },
+    ...(action ? [{ path: '/+**', actions: action, groups: 'lena@example.com' }] : [])
+  ]
+  const config = {
+    ':names': ['permissions'],
+    ':type': 'multi-sheet',
+    permissions: { total: rows.length, data: rows }
+  }
+  const { status } = await request(page, 'POST', '/config/harbour', {
+    body: `--part\r\nContent-Disposition: form-data; name="config"\r\n\r\n${JSON.stringify(config)}\r\n--part--\r\n`,
+    headers: { 'Content-Type': 'multipart/form-data; boundary=part' }
+  })
+  expect([200, 201]).toContain(status)
+}
