@@ -1,4 +1,4 @@
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -25,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   cleanup()
-  notifications.clean()
   updateWorkbench((state) => ({ ...state, tabs: [], activeTab: null }))
   await served.close()
 })

@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -32,8 +32,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   localStorage.clear()
-  // what one test was told is none of the next one's
-  notifications.clean()
   cleanup()
   await served.close()
 })

@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications, notifications } from '@mantine/notifications'
+import { Notifications } from '@mantine/notifications'
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -53,7 +53,6 @@ beforeEach(async () => {
   )
 })
 afterEach(async () => {
-  notifications.clean()
   cleanup()
   await served.close()
 })
