@@ -42,8 +42,11 @@ export async function overNodes(url: string): Promise<Transport> {
   }
 }
 
-/** Three nodes behind one origin, each request to the next one, and the link that its owner gets. */
-export async function behindOneOrigin(url: string) {
+/**
+ * Three nodes behind one origin, each request to the next one, and the link that its owner gets.
+ * @param basePath what people reach them below
+ */
+export async function behindOneOrigin(url: string, basePath = '') {
   const workspace = randomUUID()
   const links: string[] = []
   const nodes: Awaited<ReturnType<typeof startNode>>[] = []
@@ -58,7 +61,7 @@ export async function behindOneOrigin(url: string) {
     incoming.pipe(asked)
   })
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`
+  const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}${basePath}`
   const outside = parseOutside(origin)
   for (let count = 0; count < 3; count++)
     nodes.push(await startNode(url, workspace, { outside, onLink: (link) => links.push(link) }))
@@ -69,6 +72,26 @@ export async function behindOneOrigin(url: string) {
     async close() {
       for (const node of nodes) await node.close()
       await new Promise((resolve) => balancer.close(resolve))
+    }
+  }
+}
+
+/** Two nodes that nobody told what they are called outside: the one that leads, and another one, with the link that each gave. */
+export async function withoutOrigin(url: string) {
+  const workspace = randomUUID()
+  const start = async () => {
+    const links: string[] = []
+    return { ...(await startNode(url, workspace, { onLink: (link) => links.push(link) })), links }
+  }
+  const nodes = [await start(), await start()]
+  await until(() => nodes.some(({ leads }) => leads()), 30_000)
+  const [leading, other] = nodes.sort((a, b) => Number(b.leads()) - Number(a.leads()))
+  if (!leading || !other) throw new Error('there are no nodes')
+  return {
+    leading,
+    other,
+    async close() {
+      for (const node of nodes) await node.close()
     }
   }
 }
@@ -97,6 +120,7 @@ async function startNode(
   return {
     origin: server.origin,
     records: store.records,
+    secret,
     leads: () => leads,
     async close() {
       await server.close()

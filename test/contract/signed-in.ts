@@ -21,7 +21,7 @@ export async function signIn(
   const answer = await fetch(link)
   const cookie = answer.headers.get('Set-Cookie')?.split(';')[0] ?? ''
   const pageKey = /<meta name="galley-page-key" content="([\w-]+)">/.exec(await answer.text())?.[1] ?? ''
-  const headers = { Cookie: cookie, Origin: server.origin, 'X-Galley-Page': pageKey }
+  const headers = { Cookie: cookie, Origin: new URL(server.origin).origin, 'X-Galley-Page': pageKey }
   return {
     cookie,
     pageKey,

@@ -17,9 +17,7 @@ import { readerAddress } from './reader-address'
 import type { Rendition } from './renditions'
 
 /** One request of a reader, of which it is known that it may be answered. */
-export interface Reading {
-  readonly request: Request
-  readonly url: URL
+export interface Reading extends Asked {
   readonly address: ReaderAddress
   /** Headers of every answer to it: who may keep it, and that pages of any origin may read it. */
   readonly headers: Readonly<Record<string, string>>
@@ -83,7 +81,7 @@ export function openReaders(context: PublishingParts, callers: Callers) {
     const requireOpen = async (paths: readonly ContentPath[]) => {
       for (const path of paths) if (!(await opens(path))) throw needsToken
     }
-    return { request, url, address, headers, requireOpen, opens, rights, protection }
+    return { request, url, hint, address, headers, requireOpen, opens, rights, protection }
   }
 }
 

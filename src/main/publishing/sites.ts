@@ -107,7 +107,7 @@ async function sendIndex(
   reading: Reading,
   path: ContentPath
 ): Promise<Response | null> {
-  if (leader) return (await indices.isAtLeader(path)) ? leader.handOn(reading.request) : null
+  if (leader) return (await indices.isAtLeader(path)) ? leader.handOn(reading) : null
   const made = await indices.made(siteFolder(path), PATIENCE_MS)
   if (made === undefined) {
     const error = new GalleyError(

@@ -18,6 +18,8 @@ export interface BrowserSessions {
    * one that its page belongs to.
    */
   of(headers: Headers, host: string): Promise<OpenSession | null>
+  /** The session of a hash, if it goes on. */
+  named(hash: string): Promise<Pick<OpenSession, 'session' | 'isOpen'> | null>
   /** Takes the cookie away. */
   readonly clear: string
   /** Makes a new link for the owner, and tells it. */
@@ -81,6 +83,10 @@ export function browserSessions({ book, links, cookie, onLink }: BrowserSessionP
         if (found.fromPage) break
       }
       return found
+    },
+    async named(hash) {
+      const session = await book.named(hash)
+      return session && { session, isOpen: () => book.isOpen(session) }
     }
   }
 }

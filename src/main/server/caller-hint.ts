@@ -31,6 +31,16 @@ export async function hintFor(
   return { session, isOpen }
 }
 
+/**
+ * Who a request speaks for that another node has judged (TM3): only there it is known what browsers call that node, and so what
+ * its cookie is called, and which pages are its own. Whether the session goes on is asked here.
+ * @param handedOn the hash of a session, or `''`
+ */
+export async function hintOf(handedOn: string, sessions: BrowserSessions | null): Promise<CallerHint> {
+  const found = handedOn === '' ? null : ((await sessions?.named(handedOn)) ?? null)
+  return found ?? 'anyone'
+}
+
 function isAskedByUs(headers: Headers): boolean {
   const site = headers.get('Sec-Fetch-Site')
   return site === null || site === 'same-origin' || site === 'none'

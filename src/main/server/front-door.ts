@@ -4,7 +4,7 @@ import type { Heard } from '../callers/heard'
 import type { Service } from '../service'
 import type { BrowserSessions } from './browser-sessions'
 import { isSessionLink } from './browser-sessions'
-import { hintFor } from './caller-hint'
+import { hintFor, hintOf } from './caller-hint'
 import { linkOverPage, noInterfacePage, notFound, signedInPage, signInPage } from './pages'
 import { signInScript } from './sign-in-script'
 import { staticFiles } from '../http/static-files'
@@ -20,20 +20,28 @@ interface FrontDoorParts {
   readonly basePath: string
 }
 
+/** How a request came. */
+interface Came {
+  /** As it names it; which hosts count was checked before. */
+  readonly host: string
+  readonly heard: Heard
+  /** The session that another node has judged it to speak for (TM3), by its hash, or `''`; null: none has. */
+  readonly handedOn: string | null
+}
+
 /**
  * Sends each request where it belongs: the service, the one-time link, or the files of the user interface.
  */
-export function createFrontDoor(
-  parts: FrontDoorParts
-): (request: Request, host: string, heard: Heard) => Promise<Response> {
+export function createFrontDoor(parts: FrontDoorParts): (request: Request, came: Came) => Promise<Response> {
   const { service, sessions, origins, basePath } = parts
   const files = parts.uiFolder === undefined ? null : staticFiles(parts.uiFolder)
 
-  return async (request, host, heard) => {
+  return async (request, came) => {
+    const { host } = came
     const { pathname } = new URL(request.url)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (sessions && reads && isSessionLink(pathname)) return signIn(sessions, request, pathname, host)
-    if (isServicePath(pathname)) return serve(request, host, heard)
+    if (isServicePath(pathname)) return serve(request, came)
     if (!reads) return notFound(request, basePath)
     if (pathname === signInScript.path) return signInScript.answer(basePath)
     if (!files) return pathname === '/' ? noInterfacePage() : notFound(request, basePath)
@@ -41,9 +49,11 @@ export function createFrontDoor(
     return (await files(request)) ?? notFound(request, basePath)
   }
 
-  async function serve(request: Request, host: string, heard: Heard): Promise<Response> {
+  async function serve(request: Request, { host, heard, handedOn }: Came): Promise<Response> {
     const { pathname } = new URL(request.url)
-    const answer = await service.fetch(request, await hintFor(request, host, sessions, origins), heard)
+    const hint =
+      handedOn === null ? await hintFor(request, host, sessions, origins) : await hintOf(handedOn, sessions)
+    const answer = await service.fetch(request, hint, heard)
     // who signs out leaves nothing behind
     if (sessions && answer.ok && signsOut(request.method, pathname))
       answer.headers.append('Set-Cookie', sessions.clear)

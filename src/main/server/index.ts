@@ -26,7 +26,7 @@ export { parseOutside, parseProxies, type Outside } from './outside'
 export { teamRates, usualRates, type Rates } from './rates'
 export type { Pressure } from './reception'
 export { openServedAt } from './served-at'
-export { PEER_HEADER, PEER_SAVE } from './peers'
+export { PEER_HEADER, PEER_SAVE, PEER_SESSION_HEADER } from './peers'
 export type { RequestRecord, Watcher } from './watched'
 
 /** Opens the listener for figures; what it needs is loaded when somebody asks for it. */
@@ -129,7 +129,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pressure: options.pressure ?? {}
   })
   const toDoor: Parameters<typeof getRequestListener>[0] = async (request, { incoming }) => {
-    const answer = await frontDoor(request, hostOf(incoming.headers.host), reception.heard(incoming))
+    const handedOn = incoming instanceof IncomingMessage ? peers.sessionOf(incoming) : null
+    const answer = await frontDoor(request, {
+      host: hostOf(incoming.headers.host),
+      heard: reception.heard(incoming),
+      handedOn
+    })
     reception.answered(incoming, answer.status)
     const asked = packingOf.get(incoming)
     const response = asked ? await pack(answer, request.method, asked) : answer

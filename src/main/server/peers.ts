@@ -4,6 +4,11 @@ import { contentPath, type ContentPath } from '../../common/content/paths'
 
 /** By which nodes of one workspace know each other's requests: a secret of the workspace. */
 export const PEER_HEADER = 'x-galley-node'
+/**
+ * Whom the node that was asked has judged a request to speak for, when it hands it on: the session of a browser, by its hash, or
+ * nobody (empty). It counts beside the secret alone.
+ */
+export const PEER_SESSION_HEADER = 'x-galley-node-session'
 /** What a node asks another one for itself: to save what people have written below a path. */
 export const PEER_SAVE = '/node/save'
 
@@ -18,6 +23,11 @@ export interface Peers {
 interface PeerRequests {
   /** The first one has judged its host, and counted it. */
   isFrom(incoming: IncomingMessage): boolean
+  /**
+   * The session that the first one has judged it to speak for, by its hash; `''` for none. Null where nobody may say so, or a
+   * node from before did not.
+   */
+  sessionOf(incoming: IncomingMessage): string | null
   /** Answers what is asked for a node itself. @returns false when it is not */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean
 }
@@ -31,6 +41,10 @@ export function openPeerRequests(peers: Peers | null): PeerRequests {
   }
   return {
     isFrom,
+    sessionOf(incoming) {
+      const told = incoming.headers[PEER_SESSION_HEADER]
+      return typeof told === 'string' && isFrom(incoming) ? told : null
+    },
     answer(incoming, outgoing) {
       // a stranger's target may be no address at all, so nothing is read of it
       if (!peers || incoming.method !== 'POST' || !isFrom(incoming)) return false

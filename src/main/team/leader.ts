@@ -5,7 +5,8 @@ import { urlOf } from '../../common/api/url'
 import { GalleyError } from '../../common/errors'
 import { chunksOf } from '../http/chunks'
 import type { Leader } from '../http/leader'
-import { PEER_HEADER, PEER_SAVE } from '../server'
+import type { CallerHint } from '../callers/types'
+import { PEER_HEADER, PEER_SAVE, PEER_SESSION_HEADER } from '../server'
 
 interface LeaderParts {
   /** Where the node that leads is reached; null while none does. */
@@ -28,7 +29,10 @@ const SILENT_MS = 120_000
 /** What is saved first takes eight seconds there. */
 const SAVE_MS = 9_000
 
-/** The node that leads, asked over HTTP with what the caller sent: it judges who asks by itself. */
+/**
+ * The node that leads, asked over HTTP with what the caller sent: it judges tokens by itself, and takes from here whose browser it
+ * is, which is known only where the browser asked.
+ */
 export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: LeaderParts): Leader {
   let known: { readonly address: Promise<string | null>; readonly at: number } | null = null
 
@@ -59,13 +63,18 @@ export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: Leade
   }
 
   return {
-    async handOn(request) {
+    async handOn({ request, hint }) {
       // two nodes that each hold the other for the leader
       if (request.headers.has(PEER_HEADER)) return new Response(null, { status: MISDIRECTED })
       const { pathname, search } = new URL(request.url)
       const body = await chunksOf(request)
       const answer = await again(request, async () => {
-        const found = await send(`${await address()}${pathname}${search}`, request, body, secret)
+        const found = await send(
+          `${await address()}${pathname}${search}`,
+          request,
+          body,
+          toldOf(secret, hint)
+        )
         if (found.statusCode !== MISDIRECTED) return found
         found.resume()
         // what was sent cannot be sent again
@@ -84,7 +93,7 @@ export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: Leade
         url.searchParams.set('path', path)
         const signal = AbortSignal.timeout(SAVE_MS)
         const request = new Request(url, { method: 'POST', signal })
-        const answer = await send(url.href, request, await chunksOf(request), secret)
+        const answer = await send(url.href, request, await chunksOf(request), toldOf(secret, 'anyone'))
         answer.resume()
       } catch {
         // what is stored is gone on with
@@ -97,17 +106,23 @@ export function openLeader({ addressNow, secret, patience = PATIENCE_MS }: Leade
 const isUnheard = (error: unknown): boolean =>
   error instanceof GalleyError || (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
 
+/** What one node tells another one beside the request. No header of the caller's takes the place of these. */
+const toldOf = (secret: string, hint: CallerHint): Readonly<Record<string, string>> => ({
+  [PEER_HEADER]: secret,
+  [PEER_SESSION_HEADER]: typeof hint === 'object' ? hint.session.hash : ''
+})
+
 /** @throws whatever keeps it from being answered */
 async function send(
   url: string,
   request: Request,
   { empty, chunks }: Awaited<ReturnType<typeof chunksOf>>,
-  secret: string
+  told: Readonly<Record<string, string>>
 ): Promise<IncomingMessage> {
   const headers: Record<string, string> = {}
   for (const [name, value] of request.headers) if (!ofConnection.has(name)) headers[name] = value
   headers['host'] = new URL(request.url).host
-  headers[PEER_HEADER] = secret
+  Object.assign(headers, told)
   const { method, signal } = request
   const outgoing = ask(url, { method, headers, signal, agent: false })
   const late = setTimeout(() => outgoing.destroy(new Error('It does not answer.')), CONNECT_MS)

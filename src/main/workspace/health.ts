@@ -13,12 +13,12 @@ import type { WorkspaceParts } from './parts'
  */
 export function healthHandlers({ health, leader }: Pick<WorkspaceParts, 'health' | 'leader'>) {
   return {
-    async readHealth({ request }) {
-      if (leader) return leader.handOn(request)
+    async readHealth(asked) {
+      if (leader) return leader.handOn(asked)
       return jsonAnswer(await health.state())
     },
-    async checkHealth({ request }) {
-      if (leader) return leader.handOn(request)
+    async checkHealth(asked) {
+      if (leader) return leader.handOn(asked)
       health.check()
       return jsonAnswer(await health.state(), 202)
     },

@@ -30,7 +30,7 @@ export function workspaceHandlers(parts: WorkspaceParts) {
     },
     /** The folders in all sites are renamed with it. */
     async setServiceFolder(asked) {
-      if (parts.leader) return parts.leader.handOn(asked.request)
+      if (parts.leader) return parts.leader.handOn(asked)
       const name = parseName(await readSmallJson(asked.request))
       const value = await parts.serviceFolder.rename(name, personOf(asked.caller))
       await events.tell({ type: 'workspace' })

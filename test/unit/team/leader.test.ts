@@ -27,6 +27,9 @@ async function leading(saved: string[] = []) {
   return server
 }
 
+/** Somebody whom no transport vouches for. */
+const by = (request: Request) => ({ request, hint: 'anyone' as const })
+
 /** What a client sends, byte by byte. */
 async function raw(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1')
@@ -80,11 +83,11 @@ it('TM3 what is handed on is answered with all that the caller sent, once', asyn
   const asked = new Request('https://galley.example.com/rooms/list/o/s', {
     headers: { Authorization: 'Bearer none' }
   })
-  const answer = await leader.handOn(asked)
+  const answer = await leader.handOn(by(asked))
   expect(answer.status).toBe(401)
   expect(answer.headers.get('WWW-Authenticate')).not.toBeNull()
   const again = new Request(asked.url, { headers: { 'X-Galley-Node': 'right' } })
-  expect((await leader.handOn(again)).status).toBe(421)
+  expect((await leader.handOn(by(again))).status).toBe(421)
 })
 
 it('TM3 without a leader, or with one that is gone, it says that it is busy; a save goes on', async () => {
@@ -97,7 +100,7 @@ it('TM3 without a leader, or with one that is gone, it says that it is busy; a s
     () => Promise.reject(new Error('the database is away'))
   ]) {
     const leader = openLeader({ addressNow, secret: 'right', patience: 0 })
-    expect(await reasonOf(leader.handOn(new Request('http://node/rooms/line')))).toBe('busy')
+    expect(await reasonOf(leader.handOn(by(new Request('http://node/rooms/line'))))).toBe('busy')
     await leader.save(p('/o/s'))
   }
 })
@@ -119,7 +122,7 @@ it('TM3 what is handed on waits for the node that leads next, whole', async () =
   const addresses = [null, gone.origin, gone.origin, `http://127.0.0.1:${port}`]
   const leader = openLeader({ addressNow: async () => addresses.shift() ?? null, secret: 'right' })
   const asked = new Request('http://node/rooms/line/1?a=b', { method: 'POST', body: 'what was typed' })
-  expect(await (await leader.handOn(asked)).text()).toBe('done')
+  expect(await (await leader.handOn(by(asked))).text()).toBe('done')
   expect(heard).toEqual(['POST /rooms/line/1?a=b what was typed'])
 })
 
@@ -133,8 +136,8 @@ it('TM3 a line ends with its leader, and an answer that was cut off is never tak
   ending.push(() => new Promise((resolve) => server.close(resolve)))
   const { port } = server.address() as AddressInfo
   const leader = openLeader({ addressNow: async () => `http://127.0.0.1:${port}`, secret: 'right' })
-  const line = await leader.handOn(new Request('http://node/rooms/line'))
+  const line = await leader.handOn(by(new Request('http://node/rooms/line')))
   expect(await line.text()).toBe('begun')
-  const whole = await leader.handOn(new Request('http://node/import/o/s'))
+  const whole = await leader.handOn(by(new Request('http://node/import/o/s')))
   await expect(whole.text()).rejects.toThrow()
 })

@@ -25,6 +25,8 @@ export interface SessionBook {
   start(who: SignedIn, host: string): Promise<{ readonly cookie: string; readonly page: string }>
   /** The session that a cookie's value opens at a host; null when it has ended, or is none. */
   find(cookie: string, host: string): Promise<SessionRecord | null>
+  /** The session of a hash; null when it has ended, or is none. */
+  named(hash: string): Promise<SessionRecord | null>
   /** Notes that a person did something. */
   use(session: SessionRecord): void
   isOpen(session: SessionRecord): Promise<boolean>
@@ -96,6 +98,7 @@ export function openSessionBook(open: OpenRecords, now: () => number = Date.now)
       const session = isSecret(cookie) ? await find(hashOfSecret(cookie)) : null
       return session?.host === host ? session : null
     },
+    named: find,
     use: ({ hash }) => uses.note(hash),
     isOpen: async ({ hash }) => (await find(hash)) !== null,
     async list() {

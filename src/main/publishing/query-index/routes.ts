@@ -36,7 +36,7 @@ export function indexHandlers(parts: IndexRouteParts) {
   const here =
     (answer: (asked: PublishRequest) => Promise<Response>) =>
     (asked: PublishRequest): Promise<Response> =>
-      leader ? leader.handOn(asked.request) : answer(asked)
+      leader ? leader.handOn(asked) : answer(asked)
   return {
     readIndex: here((asked) => overview(parts, asked)),
     tryIndex: here((asked) => tryOut(parts, asked)),
