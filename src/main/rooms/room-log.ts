@@ -1,14 +1,21 @@
 import { GalleyError } from '../../common/errors'
 import type { RoomEntry, RoomLogs } from '../store/types'
 
+/** What becomes of entries that somebody wrote. */
+interface Taking {
+  /** Asked as they are written: where the document has become another one since, its log gets nothing of them. */
+  readonly isOfThis: () => boolean
+  /** Has the document take what is durable by then; nothing else is written before it has. */
+  readonly take: () => Promise<void>
+}
+
 /** The log of one room while it is open. */
 export interface KeptLog {
   /**
    * Resolves when these are durable, in the order of the calls, and the document has them. Before the first
    * ones, and after a failure, the whole document is written.
-   * @param take has the document take what is durable by then; nothing else is written before it has
    */
-  add(entries: readonly RoomEntry[], take?: () => Promise<void>): Promise<void>
+  add(entries: readonly RoomEntry[], taking?: Taking): Promise<void>
   /**
    * Does something with the document as the log tells it: it has all that is in the log by then, and what is to be
    * taken waits until this is over. What `work` adds stands in the log where the document was as `work` found it.
@@ -55,17 +62,18 @@ export function keepLog(
     await logs.replace(room, await whole())
   }
 
-  async function added(entries: readonly RoomEntry[], take?: () => Promise<void>): Promise<void> {
+  async function added(entries: readonly RoomEntry[], taking?: Taking): Promise<void> {
     let beginning = (begun ??= begin())
     for (;;) {
       await beginning
-      while (take && stillness) await stillness
+      while (taking && stillness) await stillness
       const now = (begun ??= begin())
       if (now === beginning) break
       beginning = now
     }
+    if (taking?.isOfThis() === false) return
     grown += entries.reduce((sum, entry) => sum + ('bytes' in entry ? entry.bytes.length : 100), 0)
-    const writing = logs.append(room, entries).then(take, (error: unknown) => {
+    const writing = logs.append(room, entries).then(taking?.take, (error: unknown) => {
       // what was not written must not be missed by what comes: the next one writes all of it
       if (begun === beginning) begun = null
       throw error
@@ -75,13 +83,13 @@ export function keepLog(
   }
 
   return {
-    async add(entries, take) {
+    async add(entries, taking) {
       if (entries.length === 0) return
       try {
-        await added(entries, take)
+        await added(entries, taking)
       } catch (error) {
         if (!(error instanceof GalleyError) || !again.has(error.reason)) throw error
-        await added(entries, take)
+        await added(entries, taking)
       }
     },
     async still(work) {

@@ -332,14 +332,16 @@ export function openRoom(parts: RoomParts): Room {
       .catch(broken)
     if (refused !== null) return refused
     // the document began anew meanwhile: its log is that of another one
-    if (one.epoch !== epoch) return 'closed' as const
+    const isOfThis = () => one.epoch === epoch
+    if (!isOfThis()) return 'closed' as const
     const writer = writers.get(one.client)
     const news: RoomEntry[] = writer && !logged.has(one.client) ? [writer] : []
     // first the log: what is in the document is seen by all who join it, and must not be lost any more
     let isTaken = false
-    await log.add([...news, { kind: 'update', bytes: update }], async () => {
+    const take = async () => {
       isTaken = await threads.call('take', { room, epoch: one.epoch, update }).catch(broken)
-    })
+    }
+    await log.add([...news, { kind: 'update', bytes: update }], { isOfThis, take })
     if (!isTaken) return 'closed' as const
     logged.add(one.client)
     const { session, relay } = one.member
