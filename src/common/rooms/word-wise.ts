@@ -90,7 +90,9 @@ export function wordWise(old: readonly Sign[], now: readonly Sign[]): Int32Array
 
 /**
  * For each piece its partner, -1 without one. Words come first: where many give way to as many others elsewhere,
- * what is alike between all words would be as much in common as the words that have stayed.
+ * what is alike between all words would be as much in common as the words that have stayed. Of what is alike
+ * between words the last counts: words come and go with the space before them, as people type them. Whoever takes
+ * the word behind away meanwhile, with its space, leaves theirs.
  */
 function wordsFirst(
   a: readonly Piece[],
@@ -109,8 +111,9 @@ function wordsFirst(
   let [from, start] = [0, 0]
   const inGapTo = (to: number, end: number) => {
     const [gap, other] = [a.slice(from, to), b.slice(start, end)]
-    commonSequence(gap.map(numbered), other.map(numbered), () => {}).forEach((partner, at) => {
-      if (partner >= 0) found[from + at] = start + partner
+    const backwards = [gap, other].map((pieces) => pieces.map(numbered).reverse())
+    commonSequence(backwards[0] ?? [], backwards[1] ?? [], () => {}).forEach((partner, at) => {
+      if (partner >= 0) found[to - 1 - at] = end - 1 - partner
     })
   }
   words.forEach((partner, nth) => {

@@ -17,3 +17,9 @@ it('RT1 words that have stayed are the same words, also where as many around the
   expect(kept(`${stayed} ${words('a', 20)}`, `${words('b', 20)} ${stayed}`)).toBe(stayed.replaceAll(' ', ''))
   expect(kept(`${words('a', 30)} ${stayed}`, `${stayed} ${words('b', 30)}`)).toBe(stayed.replaceAll(' ', ''))
 })
+
+it('RT1 words come and go with the space before them', () => {
+  const [space] = wordWise(signs('begin end'), signs('begin one two end')).slice(5, 6)
+  expect(space).toBe('begin one two'.length)
+  expect([...wordWise(signs('begin one end'), signs('begin end')).slice(5, 10)]).toEqual([-1, -1, -1, -1, 5])
+})

@@ -79,7 +79,19 @@ describe('RT1 a text that several people write in', () => {
     const { text, shared } = personOf(base, 7)
     text.delete(4, 'red fox '.length)
     shared.carry(base, 'the big box runs\n')
-    expect(shared.source).toBe('the big boxruns\n')
+    expect(shared.source).toBe('thebig box runs\n')
+  })
+
+  it('RT1 words that are carried in stay words where somebody takes away the word behind them meanwhile, with the space before it', () => {
+    const base = 'begin end\n'
+    const mine = personOf(base, 7)
+    const other = personOf(base, 8)
+    other.text.insert(5, ' there')
+    Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(other.doc))
+    mine.shared.carry(base, 'begin one two end\n')
+    other.text.delete(5, ' there'.length)
+    Y.applyUpdate(mine.doc, Y.encodeStateAsUpdate(other.doc))
+    expect(mine.shared.source).toBe('begin one two end\n')
   })
 
   it('RT1 of letters that are each there once none is lost or doubled by what comes from outside', () => {
