@@ -76,7 +76,12 @@ export abstract class Syncing {
     return this.json('POST', `/sync/pairs/${await this.pairId()}/conflict`, { key, choices })
   }
 
+  /** As a person does, who looks again where the file has changed since they looked. */
   async decide(key: string, request: 'local' | 'remote'): Promise<void> {
+    while (!(await this.isDecided(key, request)));
+  }
+
+  private async isDecided(key: string, request: 'local' | 'remote'): Promise<boolean> {
     const shown = await this.conflict(key)
     let choices = Object.fromEntries(
       shown.conflicts.map(({ id, choices: may }) => [
@@ -96,8 +101,12 @@ export abstract class Syncing {
           next.conflicts.map(({ id, choices: may }) => [id, choices[id] ?? may[0] ?? 'local'])
         )
       }
-    const decision = { key, choices, state: shown.state, keepBoth: false }
-    await this.json('POST', `/sync/pairs/${await this.pairId()}/decision`, decision)
+    const decision = JSON.stringify({ key, choices, state: shown.state, keepBoth: false })
+    const path = `/sync/pairs/${await this.pairId()}/decision`
+    const answer = await this.ask('POST', path, decision, 'application/json')
+    if (!answer.ok && answer.status !== 412)
+      throw new Error(`${this.name} POST ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.ok
   }
 
   /** Path → sha256 of everything in the site and of its configs. */
