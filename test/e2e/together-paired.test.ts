@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { SyncFiles, SyncOverview } from '../../src/common/sync'
-import { makeToken } from '../contract/over-http'
+import { noDatabase } from '../support/team-database'
 import { launchBrowser } from './support/browser'
 import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { openLine, type Line } from './support/line'
+import { pairedFolder, pairedTeam, type PairedServer } from './support/paired-server'
 import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
 import { setRightsOfLena } from './support/served-together'
-import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
 
 const SITE = '/harbour/web'
@@ -22,7 +22,7 @@ const html =
 describe.skipIf(without.chromium || without.electron)('an app and the team’s server in one page', () => {
   const desk = openDesk()
   let browser: Browser
-  let server: RunningServer | undefined
+  let server: PairedServer | undefined
   let way: Line | undefined
 
   beforeAll(async () => {
@@ -44,12 +44,11 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     headers: { 'Content-Type': 'application/json' }
   })
 
-  it('RT1 RT8 RT9 RT10 RT13 one page in an app and in a browser at the server that it is paired with: words and names both ways, also after a time without network, and nothing lost when one may not write there any more', async () => {
-    const data = await desk.make('served')
-    server = await serveWorkspace(data)
-    const context = await browser.newContext()
-    const there = await context.newPage()
-    await there.goto(server.link)
+  /** A page in an app and in a browser at the server that it is paired with. */
+  async function story(serving: PairedServer): Promise<void> {
+    const window = await browser.newContext()
+    const there = await window.newPage()
+    await there.goto(serving.link)
     await there.getByLabel('Your name').fill('Mira Holm')
     await there.getByLabel('E-mail').fill('mira@example.com')
     await there.getByRole('button', { name: 'Start' }).click()
@@ -57,12 +56,12 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     await put(there, PAGE, html)
     await setRightsOfLena(there, 'write')
 
-    way = await openLine(server.origin)
+    way = await openLine(serving.forApps)
     const app = await desk.launchBlank({ pages: 'page' })
     const here = app.page
     const owner = { owner: { name: 'Lena Voss', email: 'lena@example.com' } }
     await request(here, 'PUT', '/app/workspace', json(owner))
-    const token = await makeToken(data, { email: 'lena@example.com' })
+    const token = await serving.token('lena@example.com')
     const remote = await request(
       here,
       'POST',
@@ -76,7 +75,7 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
 
     await here.reload()
     await here.goto(`${here.url().split('#')[0] ?? ''}#/edit${PAGE}`)
-    await there.goto(`${server.origin}/#/edit${PAGE}`)
+    await there.goto(`${serving.origin}/#/edit${PAGE}`)
     await surface(here).getByText('The end.').waitFor()
     await surface(there).getByText('The end.').waitFor()
 
@@ -118,9 +117,11 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
       return one === other && hasEachOnce(one)
     })
     await waitFor('both files to be the same', async () => {
-      const files = [app.workspace, data].map((folder) => readFile(join(folder, 'content', PAGE), 'utf8'))
-      const [one, other] = await Promise.all(files)
-      return one !== undefined && one === other && hasEachOnce(one)
+      const [one, other] = [
+        await readFile(join(app.workspace, 'content', PAGE), 'utf8'),
+        await stored(there, PAGE)
+      ]
+      return one === other && hasEachOnce(one)
     })
 
     // she may not write there any more: what she writes stays here, and is told
@@ -146,6 +147,19 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     const overview = async () => JSON.parse((await request(here, 'GET', '/sync')).text) as SyncOverview
     expect((await overview()).pairs[0]?.status.conflicts).toBe(0)
     expect(hasEachOnce(await wordsOf(here))).toBe(true)
-    await context.close()
+    await window.close()
+  }
+
+  it('RT1 RT8 RT9 RT10 RT13 one page in an app and in a browser at the server that it is paired with: words and names both ways, also after a time without network, and nothing lost when one may not write there any more', async () => {
+    server = await pairedFolder(await desk.make('served'))
+    await story(server)
   })
+
+  it.skipIf(noDatabase)(
+    'TM1 TM3 RT13 the same at a team’s server, the app at the node that leads, the browser at another one, which were told no origin',
+    async () => {
+      server = await pairedTeam()
+      await story(server)
+    }
+  )
 })

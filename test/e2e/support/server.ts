@@ -8,28 +8,41 @@ export interface RunningServer {
   readonly origin: string
   /** The one-time link for a browser. */
   readonly link: string
+  /** Its error stream so far. */
+  said(): string
   stop(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
 }
 
+/** The built command line. */
+export const cliFile = join(root, 'out/main/cli.js')
+
 /**
  * `galley serve` in a process of its own, ready to answer.
  * @param options further words of the command
  */
-export async function serveWorkspace(
+export const serveWorkspace = (
   data: string,
   port = 0,
   options: readonly string[] = []
+): Promise<RunningServer> => serve(['serve', '--data', data, '--port', String(port), ...options])
+
+/**
+ * A command that serves, in a process of its own, ready to answer.
+ * @param environment beside this process's
+ */
+export async function serve(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {}
 ): Promise<RunningServer> {
-  const child = spawn(
-    process.execPath,
-    [join(root, 'out/main/cli.js'), 'serve', '--data', data, '--port', String(port), ...options],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe']
-    }
-  )
+  const child = spawn(process.execPath, [cliFile, ...words], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
+  let said = ''
+  child.stderr.on('data', (part: Buffer) => (said += part.toString()))
   const [origin, link] = await Promise.all([
     lineMatching(child, child.stdout, /^galley listening on (\S+)$/m),
     lineMatching(child, child.stderr, /(https?:\/\/\S+)/)
@@ -38,6 +51,7 @@ export async function serveWorkspace(
     process: child,
     origin,
     link,
+    said: () => said,
     stop: () => end(child, 'SIGTERM'),
     kill: () => end(child, 'SIGKILL')
   }
@@ -58,6 +72,6 @@ function lineMatching(child: ChildProcess, stream: NodeJS.ReadableStream, patter
       const found = pattern.exec(text)?.[1]
       if (found !== undefined) resolve(found)
     })
-    child.once('exit', (code) => reject(new Error(`galley serve ended with ${code}: ${text}`)))
+    child.once('exit', (code) => reject(new Error(`what serves ended with ${code}: ${text}`)))
   })
 }
