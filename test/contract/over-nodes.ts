@@ -7,6 +7,7 @@ import { parseOutside, startServer, type ServerOptions } from '../../src/main/se
 import { createService } from '../../src/main/service'
 import { openTeamDatabase } from '../../src/main/store'
 import { leadInTurn, nodeService, openLeader } from '../../src/main/team'
+import { PATIENT_MS } from '../support/team-database'
 import { until } from '../support/workspace'
 import { replyOf, type Transport } from './transport'
 
@@ -101,7 +102,7 @@ async function startNode(
   workspace: string,
   more: Pick<ServerOptions, 'outside' | 'onLink'> = {}
 ) {
-  const database = await openTeamDatabase(url, 10)
+  const database = await openTeamDatabase(url, 10, null, PATIENT_MS)
   const { store, lead, leaderAddress, secret } = await database.open(workspace)
   const leader = openLeader({ addressNow: leaderAddress, secret })
   const service = nodeService(

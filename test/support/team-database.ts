@@ -11,6 +11,12 @@ export const noDatabase =
   !existsSync('/usr/lib/postgresql') &&
   spawnSync('pg_config', ['--bindir']).status !== 0
 
+/**
+ * Where a test looks at what is answered and not at how soon, who asks waits for a connection for as long as a loaded machine needs;
+ * in milliseconds.
+ */
+export const PATIENT_MS = 60_000
+
 /** A PostgreSQL with Galley's tables for the tests of a file, on a disk that need not last. @returns its address */
 export function useTeamDatabase(): () => string {
   let server: Awaited<ReturnType<typeof startTryServer>> | undefined

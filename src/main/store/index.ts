@@ -27,17 +27,21 @@ export function openStoreAt(address: string, options: FolderOptions): Promise<St
 /**
  * A database that several nodes serve a workspace from; its code is loaded when it is asked for.
  * @param url postgres://…
+ * @param most connections, at most
  * @param address where large contents lie; null: in the database, like all others
+ * @param wait milliseconds that who asks waits for a connection; default two seconds
  */
 export async function openTeamDatabase(
   url: string,
   most: number,
-  address: ObjectAddress | null = null
+  address: ObjectAddress | null = null,
+  wait?: number
 ): Promise<TeamDatabase> {
+  const connections = { most, ...(wait !== undefined && { wait }) }
   const { openTeamDatabase: open } = await import('./postgres/team-database')
-  if (!address) return open(url, most, null)
+  if (!address) return open(url, connections, null)
   const { openS3 } = await import('./objects/s3')
-  return open(url, most, { storage: openS3(address), inlineBytes: address.inlineBytes })
+  return open(url, connections, { storage: openS3(address), inlineBytes: address.inlineBytes })
 }
 
 /** Opens a workspace in a folder of this computer. @throws GalleyError as `openFolder` */

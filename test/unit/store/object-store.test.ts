@@ -4,7 +4,7 @@ import { openPostgres } from '../../../src/main/store/postgres'
 import { openDatabase } from '../../../src/main/store/postgres/database'
 import { startObjectServer, type ObjectServer } from '../../support/object-server'
 import { objectsAt } from '../../support/object-store'
-import { noDatabase, useTeamDatabase } from '../../support/team-database'
+import { noDatabase, PATIENT_MS, useTeamDatabase } from '../../support/team-database'
 import { storeContract } from './contract'
 import type { Run } from './contract-kit'
 
@@ -19,7 +19,7 @@ describe.skipIf(noDatabase)('TM1 TM11', () => {
 
   const run: Run = async (work) => {
     const clock = { now: 1_800_000_000_000 }
-    const database = openDatabase(url(), { most: 6 })
+    const database = openDatabase(url(), { most: 6, wait: PATIENT_MS })
     const objects = objectsAt(server?.endpoint ?? '', 16)
     const store = await openPostgres({ database, workspace: randomUUID(), objects, now: () => clock.now })
     try {

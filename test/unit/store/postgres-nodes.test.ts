@@ -7,7 +7,7 @@ import { openDatabase } from '../../../src/main/store/postgres/database'
 import { takeLead } from '../../../src/main/store/postgres/lead'
 import type { Lease } from '../../../src/main/store/types'
 import { ada, bytes, p, text, until } from '../../support/workspace'
-import { noDatabase, useTeamDatabase } from '../../support/team-database'
+import { noDatabase, PATIENT_MS, useTeamDatabase } from '../../support/team-database'
 import { html, reasonOf } from './contract-kit'
 
 const url = useTeamDatabase()
@@ -31,7 +31,7 @@ async function withNodes<T>(
 }
 
 async function openNode(workspace: string) {
-  const database = openDatabase(url(), { most: 8 })
+  const database = openDatabase(url(), { most: 8, wait: PATIENT_MS })
   return { database, store: await openPostgres({ database, workspace }) }
 }
 

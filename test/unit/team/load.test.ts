@@ -55,7 +55,7 @@ async function startNode(rates: Rates, connections = 8, objects: ObjectAddress |
 it.skipIf(noDatabase)(
   'TM14 a workspace that is asked too much is refused by its own limit, and another one in the same database is served',
   async () => {
-    const noisy = await startNode({ ...teamRates, writes: 1000, burst: 1, workspaceWrites: 10 })
+    const noisy = await startNode({ ...teamRates, writes: 1000, burst: 1, workspaceWrites: 1 })
     const quiet = await startNode(teamRates)
     try {
       for (const node of [noisy, quiet]) expect((await node.save('/o/s/first.html')).status).toBe(201)

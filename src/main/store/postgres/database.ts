@@ -40,7 +40,7 @@ export interface Database extends Sql {
   close(): Promise<void>
 }
 
-/** How long who asks waits for a connection before it is told to come again. */
+/** How long who asks waits for a connection before it is told to come again (TM15). */
 const WAIT_MS = 2_000
 const TRIES = 6
 /** So many questions may wait for each connection: more are too many when they are so for longer than a wave of requests is. */
@@ -73,12 +73,19 @@ const passing: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03'])
 /** Connections, a server that is going or starting, and one that has no more room for connections. */
 const cut: ReadonlySet<string> = new Set(['08', '57', '53'])
 
+export interface DatabaseOptions {
+  /** Connections, at most. */
+  readonly most?: number
+  /** Milliseconds that who asks waits for one; default two seconds. */
+  readonly wait?: number
+}
+
 /** @param url postgres://… */
-export function openDatabase(url: string, { most = 10 }: { readonly most?: number } = {}): Database {
+export function openDatabase(url: string, { most = 10, wait = WAIT_MS }: DatabaseOptions = {}): Database {
   const pool = new Pool({
     connectionString: url,
     max: most,
-    connectionTimeoutMillis: WAIT_MS,
+    connectionTimeoutMillis: wait,
     idleTimeoutMillis: 30_000,
     // a command that has nothing more to ask does not wait for its connections
     allowExitOnIdle: true,

@@ -14,7 +14,7 @@ import { giveUp } from './give-up'
 import { counted } from '../objects/counted'
 import type { Archive } from '../seam/archive'
 import type { Objects } from './contents'
-import { openDatabase, type Database } from './database'
+import { openDatabase, type Database, type DatabaseOptions } from './database'
 import { reachOf } from './reach'
 import { migrate, schemaState, servesTables, type SchemaState } from './migrate'
 import { withinQuota, type Quota } from './quota'
@@ -74,13 +74,17 @@ export interface TeamNode {
 }
 
 /**
- * @param most connections that this process takes at most
+ * @param connections of this process
  * @param named where large contents lie; closed with the database
  */
-export function openTeamDatabase(url: string, most: number, named: Objects | null): TeamDatabase {
+export function openTeamDatabase(
+  url: string,
+  connections: DatabaseOptions,
+  named: Objects | null
+): TeamDatabase {
   const counting = named && counted(named.storage)
   const objects = named && counting && { ...named, storage: counting.storage }
-  const database = openDatabase(url, { most })
+  const database = openDatabase(url, connections)
   return {
     state: () => schemaState(database),
     migrate: () => migrate(database),

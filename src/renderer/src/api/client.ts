@@ -17,8 +17,11 @@ export const api = createClient({
 export async function send(url: string, init: RequestInit = {}): Promise<Response> {
   const key = pageKeyHeader()
   const whole = key ? { ...init, headers: withHeader(init.headers, key) } : init
-  const ask = isLasting.test(url) ? lasting() : fetch
-  const answer = await patiently(() => ask(url, whole), init.signal)
+  const lasts = isLasting.test(url)
+  const ask = lasts ? lasting() : fetch
+  // what stays open comes again by itself
+  const reads = !lasts && (init.method ?? 'GET') === 'GET'
+  const answer = await patiently(() => ask(url, whole), { signal: init.signal, reads })
   noteAnswer(answer)
   return answer
 }

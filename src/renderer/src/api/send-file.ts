@@ -36,7 +36,7 @@ export async function sendFile(
   const body = empty ? empty.body : streams ? file : await bytesOf(file)
   if (signal.aborted) throw unreachable(null, signal)
   const type = empty?.type ?? 'application/octet-stream'
-  const answer = await patiently(() => send(path, body, type, options), signal)
+  const answer = await patiently(() => send(path, body, type, options), { signal })
   if (!answer.ok) throw await failureOf(answer)
   return { created: answer.status === 201 }
 }

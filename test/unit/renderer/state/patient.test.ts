@@ -3,8 +3,9 @@ import { patiently } from '../../../../src/renderer/src/api/patient'
 
 afterEach(() => vi.useRealTimers())
 
-const tooMuch = (wait?: string) =>
-  new Response(null, { status: 429, ...(wait !== undefined && { headers: { 'Retry-After': wait } }) })
+const tooMuch = (wait?: string) => refused(429, wait)
+const refused = (status: number, wait?: string) =>
+  new Response(null, { status, ...(wait !== undefined && { headers: { 'Retry-After': wait } }) })
 
 it('A11 what was too much at once is asked again when the service says, and a few times at most', async () => {
   vi.useFakeTimers()
@@ -32,10 +33,24 @@ it('A11 nobody waits long, for no time that was said, or after it was cancelled'
   }
   const stopping = new AbortController()
   const ask = vi.fn(() => Promise.resolve(tooMuch('5')))
-  const asking = patiently(ask, stopping.signal)
+  const asking = patiently(ask, { signal: stopping.signal })
   await vi.advanceTimersByTimeAsync(10)
   stopping.abort()
   await asking
   expect(ask.mock.calls.length).toBeLessThanOrEqual(2)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('A11 TM15 what only reads is asked again also where the service was too busy; what may have been done is not', async () => {
+  vi.useFakeTimers()
+  const busy = () => vi.fn(() => Promise.resolve(refused(503, '2')))
+  const [reading, writing] = [busy(), busy()]
+  const asked = [patiently(reading, { reads: true }), patiently(writing)]
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503])
+  expect(reading).toHaveBeenCalledTimes(4)
+  expect(writing).toHaveBeenCalledTimes(1)
+  const ending = vi.fn(() => Promise.resolve(refused(503)))
+  expect((await patiently(ending, { reads: true })).status).toBe(503)
+  expect(ending).toHaveBeenCalledTimes(1)
 })
