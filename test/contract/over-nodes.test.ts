@@ -110,7 +110,9 @@ it.skipIf(noDatabase)(
           await status('GET', '/rooms/list/o/s', { ...browser.headers, Authorization: 'Bearer none' })
         ).toBe(401)
 
-        const [hash = ''] = (await openSessionBook(node.records).list()).map(({ session }) => session.hash)
+        const [hash = ''] = (await openSessionBook(node.store.records).list()).map(
+          ({ session }) => session.hash
+        )
         expect(hash).toMatch(/^[0-9a-f]{64}$/)
         for (const at of [leading, other])
           for (const secret of [undefined, 'wrong', ''])

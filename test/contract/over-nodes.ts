@@ -20,15 +20,10 @@ export async function overNodes(url: string): Promise<Transport> {
   const nodes: Awaited<ReturnType<typeof startNode>>[] = []
   for (let count = 0; count < 3; count++) nodes.push(await startNode(url, workspace))
   await until(() => nodes.some(({ leads }) => leads()), 30_000)
-  const token = newTokenText('access')
-  const hash = hashOfToken(token)
-  const email = 'maria@example.com'
-  const record = { id: hash.slice(0, 12), kind: 'access' as const, hash, email, groups: [] }
-  const [first] = nodes
-  if (first) await tokensIn(first.records).put({ ...record, createdAt: Date.now() })
+  const token = await tokenAt(nodes)
   let turn = 0
   return {
-    email,
+    email: EMAIL,
     async close() {
       for (const node of nodes) await node.close()
     },
@@ -41,6 +36,16 @@ export async function overNodes(url: string): Promise<Transport> {
         })
       )
   }
+}
+
+const EMAIL = 'maria@example.com'
+
+async function tokenAt([first]: readonly Awaited<ReturnType<typeof startNode>>[]): Promise<string> {
+  const token = newTokenText('access')
+  const hash = hashOfToken(token)
+  const record = { id: hash.slice(0, 12), kind: 'access' as const, hash, email: EMAIL, groups: [] }
+  if (first) await tokensIn(first.store.records).put({ ...record, createdAt: Date.now() })
+  return token
 }
 
 /**
@@ -64,12 +69,20 @@ export async function behindOneOrigin(url: string, basePath = '') {
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(balancer.address() as AddressInfo).port}${basePath}`
   const outside = parseOutside(origin)
-  for (let count = 0; count < 3; count++)
-    nodes.push(await startNode(url, workspace, { outside, onLink: (link) => links.push(link) }))
+  const start = async () => {
+    const node = await startNode(url, workspace, { outside, onLink: (link) => links.push(link) })
+    nodes.push(node)
+    return node
+  }
+  const first = await start()
+  for (let more = 0; more < 2; more++) await start()
   await until(() => nodes.some(({ leads }) => leads()), 30_000)
   return {
     server: { origin },
     links,
+    token: () => tokenAt(nodes),
+    /** What one of them sees. */
+    store: first.store,
     async close() {
       for (const node of nodes) await node.close()
       await new Promise((resolve) => balancer.close(resolve))
@@ -120,7 +133,7 @@ async function startNode(
   })
   return {
     origin: server.origin,
-    records: store.records,
+    store,
     secret,
     leads: () => leads,
     async close() {

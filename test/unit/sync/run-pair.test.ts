@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
-import type { FolderStore } from '../../../src/main/store/types'
+import type { FolderStore, Store } from '../../../src/main/store/types'
 import { openAsk } from '../../../src/main/sync/ask'
 import { openMemory } from '../../../src/main/sync/pair-memory'
 import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
 import type { Pair } from '../../../src/main/sync/settings'
 import { makeToken, openHttp } from '../../contract/over-http'
+import { behindOneOrigin } from '../../contract/over-nodes'
 import { caseBlindFs } from '../../support/case-blind-fs'
+import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { openQuirkServer } from './quirk-server'
 import { openWorkers } from '../../../src/main/workers'
 
@@ -31,9 +33,9 @@ async function machine({ isCaseBlind = false } = {}): Promise<FolderStore> {
 }
 
 const by = { email: 'a@example.com' }
-const write = (store: FolderStore, path: string, text: string) =>
+const write = (store: Store, path: string, text: string) =>
   store.write(contentPath(path), new TextEncoder().encode(text), { by })
-const read = async (store: FolderStore, path: string) => {
+const read = async (store: Store, path: string) => {
   const found = await store.read(contentPath(path))
   return found && new TextDecoder().decode(found.bytes)
 }
@@ -72,6 +74,15 @@ function syncing(base: string, token: string, changes: Partial<Pair> = {}) {
 
 const did = ({ deeds }: RunReport) => deeds.map((deed) => `${deed.did} ${deed.path}`).sort()
 
+const database = useTeamDatabase()
+
+/** A team’s server of three nodes, each request to another one. */
+async function team() {
+  const served = await behindOneOrigin(database())
+  open.push(() => served.close())
+  return { server: served, sync: syncing(served.server.origin, await served.token()) }
+}
+
 describe('with a Galley', () => {
   async function galley() {
     const server = await openHttp()
@@ -79,48 +90,60 @@ describe('with a Galley', () => {
     return { server, sync: syncing(server.server.origin, await makeToken(server.location)) }
   }
 
-  it('Y1 Y5 two machines write, meet at a server, and have the same; what both changed is merged', async () => {
-    const { sync, server } = await galley()
-    const [one, two] = [await machine(), await machine()]
-    await write(one, '/acme/site/index.html', page('<h1>Hello</h1>', '<p>We sail at noon.</p>'))
-    await write(one, '/acme/site/news/a.json', '{"a":1,"b":1}')
-    await one.write(contentPath('/acme/site/pier.png'), new Uint8Array([0x89, 0x50, 0xff, 0]), { by })
-    await write(one, '/acme/site/.galley/forms/schemas/place.html', '<pre><code>{}</code></pre>')
-    const first = await sync(one)
-    expect(first).toMatchObject({ failures: [], clashes: [], conflicts: 0 })
-    expect(did(first)).toEqual([
-      'pushed /.galley/forms/schemas/place.html',
-      'pushed /index.html',
-      'pushed /news/a.json',
-      'pushed /pier.png'
-    ])
-    expect(did(await sync(one))).toEqual([])
-    expect((await sync(two)).deeds).toHaveLength(4)
-    expect(await read(two, '/acme/site/.galley/forms/schemas/place.html')).toContain('{}')
-    expect([...((await two.read(contentPath('/acme/site/pier.png')))?.bytes ?? [])]).toEqual([
-      0x89, 0x50, 0xff, 0
-    ])
+  const either = [
+    { at: 'a server', serve: galley },
+    ...(noDatabase ? [] : [{ at: 'a team’s server of three nodes', serve: team }])
+  ]
 
-    await write(one, '/acme/site/index.html', page('<h1>Hello there</h1>', '<p>We sail at noon.</p>'))
-    await write(
-      two,
-      '/acme/site/index.html',
-      page('<h1>Hello</h1>', '<p>We sail at noon.</p>', '<p>Dogs too.</p>')
-    )
-    await write(two, '/acme/site/news/a.json', '{"a":2,"b":1}')
-    expect(did(await sync(one))).toEqual(['pushed /index.html'])
-    expect(did(await sync(two))).toEqual(['merged /index.html', 'pushed /index.html', 'pushed /news/a.json'])
-    await sync(one)
-    const both = page('<h1>Hello there</h1>', '<p>We sail at noon.</p>', '<p>Dogs too.</p>')
-    for (const store of [one, two, server.store]) {
-      expect(await read(store, '/acme/site/index.html')).toBe(both)
-      expect(await read(store, '/acme/site/news/a.json')).toBe('{"a":2,"b":1}')
+  it.each(either)(
+    'Y1 Y5 TM1 two machines write, meet at $at, and have the same; what both changed is merged',
+    async ({ serve }) => {
+      const { sync, server } = await serve()
+      const [one, two] = [await machine(), await machine()]
+      await write(one, '/acme/site/index.html', page('<h1>Hello</h1>', '<p>We sail at noon.</p>'))
+      await write(one, '/acme/site/news/a.json', '{"a":1,"b":1}')
+      await one.write(contentPath('/acme/site/pier.png'), new Uint8Array([0x89, 0x50, 0xff, 0]), { by })
+      await write(one, '/acme/site/.galley/forms/schemas/place.html', '<pre><code>{}</code></pre>')
+      const first = await sync(one)
+      expect(first).toMatchObject({ failures: [], clashes: [], conflicts: 0 })
+      expect(did(first)).toEqual([
+        'pushed /.galley/forms/schemas/place.html',
+        'pushed /index.html',
+        'pushed /news/a.json',
+        'pushed /pier.png'
+      ])
+      expect(did(await sync(one))).toEqual([])
+      expect((await sync(two)).deeds).toHaveLength(4)
+      expect(await read(two, '/acme/site/.galley/forms/schemas/place.html')).toContain('{}')
+      expect([...((await two.read(contentPath('/acme/site/pier.png')))?.bytes ?? [])]).toEqual([
+        0x89, 0x50, 0xff, 0
+      ])
+
+      await write(one, '/acme/site/index.html', page('<h1>Hello there</h1>', '<p>We sail at noon.</p>'))
+      await write(
+        two,
+        '/acme/site/index.html',
+        page('<h1>Hello</h1>', '<p>We sail at noon.</p>', '<p>Dogs too.</p>')
+      )
+      await write(two, '/acme/site/news/a.json', '{"a":2,"b":1}')
+      expect(did(await sync(one))).toEqual(['pushed /index.html'])
+      expect(did(await sync(two))).toEqual([
+        'merged /index.html',
+        'pushed /index.html',
+        'pushed /news/a.json'
+      ])
+      await sync(one)
+      const both = page('<h1>Hello there</h1>', '<p>We sail at noon.</p>', '<p>Dogs too.</p>')
+      for (const store of [one, two, server.store]) {
+        expect(await read(store, '/acme/site/index.html')).toBe(both)
+        expect(await read(store, '/acme/site/news/a.json')).toBe('{"a":2,"b":1}')
+      }
+      const labels = (await server.store.versions(contentPath('/acme/site/index.html'))).map(
+        ({ label }) => label
+      )
+      expect(labels).toContain('Before merge')
     }
-    const labels = (await server.store.versions(contentPath('/acme/site/index.html'))).map(
-      ({ label }) => label
-    )
-    expect(labels).toContain('Before merge')
-  })
+  )
 
   it('Y2 Y6 Y7 deletions and renames travel, guarded, and everything deleted is in a trash', async () => {
     const { sync, server } = await galley()
@@ -372,28 +395,29 @@ describe('with a Galley', () => {
     expect(await read(one, '/acme/site/a.html')).toBe(page('<p>changed</p>'))
   })
 
-  it('Y9 what cannot be merged stays as it is, and the other side lies beside it, also after a restart', async () => {
-    const { sync } = await galley()
-    const [one, two] = [await machine(), await machine()]
-    await write(one, '/acme/site/a.json', '{"a":1}')
-    await sync(one)
-    await sync(two)
-    await write(one, '/acme/site/a.json', '{"a":2}')
-    await write(two, '/acme/site/a.json', '{"a":3}')
-    await sync(one)
-    const report = await sync(two)
-    expect([did(report), report.conflicts]).toEqual([['conflict /a.json'], 1])
-    expect(await read(two, '/acme/site/a.json')).toBe('{"a":3}')
-    const conflict = (await openMemory(two, 'p1')).files.files.get('/a.json')?.conflict
-    const text = async (hash: string | null | undefined) =>
-      hash ? new TextDecoder().decode((await two.sync.content(hash)) ?? new Uint8Array()) : null
-    expect(await Promise.all([text(conflict?.base), text(conflict?.local), text(conflict?.remote)])).toEqual([
-      '{"a":1}',
-      '{"a":3}',
-      '{"a":2}'
-    ])
-    expect(did(await sync(two))).toEqual([])
-  })
+  it.each(either)(
+    'Y9 TM1 what cannot be merged at $at stays as it is, and the other side lies beside it, also after a restart',
+    async ({ serve }) => {
+      const { sync } = await serve()
+      const [one, two] = [await machine(), await machine()]
+      await write(one, '/acme/site/a.json', '{"a":1}')
+      await sync(one)
+      await sync(two)
+      await write(one, '/acme/site/a.json', '{"a":2}')
+      await write(two, '/acme/site/a.json', '{"a":3}')
+      await sync(one)
+      const report = await sync(two)
+      expect([did(report), report.conflicts]).toEqual([['conflict /a.json'], 1])
+      expect(await read(two, '/acme/site/a.json')).toBe('{"a":3}')
+      const conflict = (await openMemory(two, 'p1')).files.files.get('/a.json')?.conflict
+      const text = async (hash: string | null | undefined) =>
+        hash ? new TextDecoder().decode((await two.sync.content(hash)) ?? new Uint8Array()) : null
+      expect(
+        await Promise.all([text(conflict?.base), text(conflict?.local), text(conflict?.remote)])
+      ).toEqual(['{"a":1}', '{"a":3}', '{"a":2}'])
+      expect(did(await sync(two))).toEqual([])
+    }
+  )
 
   it('Y5 Y9 at the first sync a side may be chosen; the other stays in a history, and in the content store', async () => {
     const { sync, server } = await galley()
