@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { createService } from '../../src/main/service'
 import type { ServiceOptions, WatchedService } from '../../src/main/service'
 import { openStore } from '../../src/main/store'
 import type { FolderStore } from '../../src/main/store/types'
+import { sparseWorkspace } from '../support/workspace'
 import type { Transport } from './transport'
 import { replyOf } from './transport'
 
@@ -16,12 +15,12 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-/** @param folder where; default: a new temporary folder */
+/** @param folder where; default: a new workspace without empty folders */
 export async function openWorkspace(
   options: Partial<ServiceOptions> = {},
   folder?: string
 ): Promise<Workspace> {
-  const location = folder ?? (await mkdtemp(join(tmpdir(), 'galley-contract-')))
+  const location = folder ?? (await sparseWorkspace())
   const store = await openStore({ folder: location })
   const service = createService({ store, appVersion: '0.0.0', ...options })
   return {

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { GalleyError } from '../../src/common/errors'
 import { openStore } from '../../src/main/store'
@@ -8,7 +7,7 @@ import { nodeFs } from '../../src/main/store/disk/node-fs'
 import { failingFs } from '../support/failing-fs'
 import type { MemoryDisk } from '../support/memory-fs'
 import { cuts, diskWithoutEmptyFolders } from '../support/power-cuts'
-import { quickFolder } from '../support/workspace'
+import { quickFolder, sparseWorkspace } from '../support/workspace'
 import { ask, RoomOracle, wordsIn, type Asked } from './room-words'
 
 const append = (...words: string[]): Asked => ({ do: 'append', words })
@@ -93,14 +92,6 @@ describe('a power cut at any moment', () => {
   )
 })
 
-/** One without the hundreds of folders that a new workspace gets. */
-async function sparseWorkspace(): Promise<string> {
-  const at = await quickFolder()
-  await mkdir(join(at, '.galley'))
-  await writeFile(join(at, '.galley/workspace.json'), JSON.stringify({ format: 1, id: randomUUID() }))
-  return at
-}
-
 describe('W3 a failing disk', () => {
   const id = randomUUID()
   const before = ['first', long('x')]
@@ -117,7 +108,7 @@ describe('W3 a failing disk', () => {
         test(`W3 W15 ${name} that meets ${code} at its Nth call${staysSo ? ' and at all that follow' : ''} fails, leaves nothing half, and the next one works`, async () => {
           let failures = 0
           for (let nth = 1; ; nth++) {
-            const at = await sparseWorkspace()
+            const at = await sparseWorkspace(quickFolder())
             const disk = failingFs(nodeFs)
             const store = await openStore({ folder: at, fs: disk.fs, watch: false })
             await ask(store.rooms, id, replace(...before))
@@ -151,7 +142,7 @@ describe('W3 a failing disk', () => {
         })
 
   test('W3 W15 an append that was written and not synced does not count after a restart either', async () => {
-    const at = await sparseWorkspace()
+    const at = await sparseWorkspace(quickFolder())
     const disk = failingFs(nodeFs)
     const store = await openStore({ folder: at, fs: disk.fs, watch: false })
     await ask(store.rooms, id, replace('first'))
@@ -167,7 +158,7 @@ describe('W3 a failing disk', () => {
   })
 
   test('W3 W15 an append behind one that failed and could not be cut off yet does not make that one count', async () => {
-    const at = await sparseWorkspace()
+    const at = await sparseWorkspace(quickFolder())
     const disk = failingFs(nodeFs)
     const store = await openStore({ folder: at, fs: disk.fs, watch: false })
     await ask(store.rooms, id, replace('first'))

@@ -10,7 +10,7 @@ import { openRecords, openStore } from '../../src/main/store'
 import { examine } from '../../src/main/store/doctor'
 import { logLine, readLog } from '../../src/main/store/logs/line-log'
 import { seal, unseal } from '../../src/main/store/disk/sealed-json'
-import { ada, bytes, p } from '../support/workspace'
+import { ada, bytes, p, sparseWorkspace } from '../support/workspace'
 
 /** What no workspace may ever show: it stands in every file beside it. */
 export const SECRET = 'canary-4f9c2b'
@@ -104,7 +104,7 @@ const html = (body: string) => bytes(`<main><p>${body}</p></main>`)
 /** One of everything that a workspace can hold: histories, trash, an interrupted move and copy, what is published, synced, running. */
 export async function goodWorkspace(): Promise<Piece[]> {
   const home = await makeHome()
-  const store = await openStore({ folder: home.workspace, watch: false })
+  const store = await openStore({ folder: await sparseWorkspace(home.workspace), watch: false })
   for (const one of ['1', '2', '3']) await store.write(page, html(one), { by: ada, session: `s${one}` })
   await store.createVersion(page, { by: ada, label: 'named' })
   await store.write(p('/o/s/other.html'), html('other'), { by: ada })

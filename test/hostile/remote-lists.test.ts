@@ -8,7 +8,7 @@ import { remoteSide } from '../../src/main/sync/remote-http'
 import { remoteVersionsOf } from '../../src/main/sync/remote-history'
 import { runPair } from '../../src/main/sync/run-pair'
 import { openStore } from '../../src/main/store'
-import { ada, quickFolder } from '../support/workspace'
+import { ada, quickFolder, sparseWorkspace } from '../support/workspace'
 import { fc } from '../support/properties'
 import { foreignSite, type Answering } from '../support/foreign-site'
 import { hostileRuns } from './runs'
@@ -152,7 +152,7 @@ describe('lists of a hostile server', () => {
     const { ask } = await server(sendsJson(names.map(item)), {
       '/source/acme/site/good.html': page
     })
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     const store = await openStore({ folder, watch: false })
     open.push(async () => {
       await store.close()

@@ -13,7 +13,7 @@ import { fc } from '../support/properties'
 import { neverEnds, rawServer } from '../support/raw-server'
 import { CLIENT, signInProvider, visit, type SignInProvider } from '../support/sign-in-provider'
 import { trusted } from '../../src/main/trust/workspace-trust'
-import { ada, quickFolder } from '../support/workspace'
+import { ada, quickFolder, sparseWorkspace } from '../support/workspace'
 import { hostileRuns } from './runs'
 import { openWorkers } from '../../src/main/workers'
 
@@ -40,7 +40,7 @@ async function saying(document: (origin: string) => unknown) {
 }
 
 async function desk() {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const store = await openStore({ folder, watch: false })
   const opened: string[] = []
   const syncing = openSyncing({

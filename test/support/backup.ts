@@ -4,7 +4,7 @@ import type { ContentPath } from '../../src/common/content/paths'
 import { backUp, restoreBackup, type Backup, type Restored } from '../../src/main/backup'
 import { openStore } from '../../src/main/store'
 import type { FolderStore, Store } from '../../src/main/store/types'
-import { ada, bytes, p, tempFolder, text } from './workspace'
+import { ada, bytes, p, sparseWorkspace, tempFolder, text } from './workspace'
 
 /** A backup of an open workspace in a folder of its own. */
 export async function backedUp(store: Store, folder: string): Promise<Backup> {
@@ -18,7 +18,8 @@ export async function withPlaces<T>(
 ): Promise<T> {
   const folder = await tempFolder()
   const at = (name: string) => join(folder, name)
-  await mkdir(at('target'))
+  for (const name of ['work', 'target']) await mkdir(at(name))
+  await sparseWorkspace(at('work'))
   try {
     return await work({ workspace: at('work'), target: at('target'), restored: at('restored'), folder })
   } finally {

@@ -9,7 +9,7 @@ import { openDatabase, type Database } from '../../src/main/store/postgres/datab
 import type { Store } from '../../src/main/store/types'
 import { searchAnswer, type SearchAnswer } from '../../src/common/search/answer'
 import { form } from '../contract/kit'
-import { bytes, quickFolder, until } from './workspace'
+import { bytes, quickFolder, sparseWorkspace, until } from './workspace'
 
 type Service = ReturnType<typeof createService>
 
@@ -50,7 +50,7 @@ export function searchedOver(store: Store, close: () => Promise<void>): Searched
 }
 
 export async function inFolder(now: () => number): Promise<Searched> {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const store = await openStore({ folder, watch: false, now })
   return searchedOver(store, () => rm(folder, { recursive: true, force: true }))
 }

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ContentPath } from '../../src/common/content/paths'
@@ -31,12 +32,25 @@ export async function quickFolder(): Promise<string> {
   return mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'galley-store-'))
 }
 
-/** Runs the work on a store in a folder of its own; closes and removes it, whatever happens. */
+/**
+ * A workspace in an empty folder that lacks the hundreds of folders that a new one gets, as each has that another program copied without
+ * them: to make and remove those would be most of the work of many tests. A save makes those that it needs. What is about new
+ * workspaces takes an empty folder.
+ * @returns the folder
+ */
+export async function sparseWorkspace(empty: string | Promise<string> = tempFolder()): Promise<string> {
+  const folder = await empty
+  await mkdir(join(folder, '.galley'))
+  await writeFile(join(folder, '.galley/workspace.json'), JSON.stringify({ format: 1, id: randomUUID() }))
+  return folder
+}
+
+/** Runs the work on a store in a workspace of its own, without empty folders; closes and removes it, whatever happens. */
 export async function withStore<T>(
   work: (store: FolderStore, folder: string) => Promise<T>,
   options: Omit<StoreOptions, 'folder'> = { watch: false }
 ): Promise<T> {
-  const folder = await tempFolder()
+  const folder = await sparseWorkspace()
   try {
     const store = await openStore({ folder, ...options })
     try {

@@ -71,13 +71,13 @@ test('BK2 a backup or restore that is stopped ends at once with nothing left, an
   }))
 
 test('BK5 T1 a restored workspace keeps its id and is not trusted, though the one it was made of is', () =>
-  withPlaces(async ({ workspace, target, restored, folder }) => {
+  withPlaces(async ({ target, restored, folder }) => {
     const trust = machineTrust(
       trustFile(join(folder, 'trust.json'), () => undefined),
       null
     )
     const open = (at: string) => openWorkspace(at, { trust, notify: () => undefined, watch: false })
-    const first = await open(workspace)
+    const first = await open(join(folder, 'made here'))
     const backup = await backedUp(first.store, target)
     await restoredFrom(backup, restored)
     const second = await open(restored)

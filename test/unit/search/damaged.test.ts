@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import type { FolderStore } from '../../../src/main/store/types'
 import { freshDump, happens, openSearched } from '../../support/searched'
-import { quickFolder } from '../../support/workspace'
+import { quickFolder, sparseWorkspace } from '../../support/workspace'
 import { randomOf, type Random } from '../links/random-site'
 
 const DAMAGES = Number(process.env['GALLEY_SEARCH_DAMAGES'] ?? 24)
@@ -18,7 +18,7 @@ let whole = Buffer.alloc(0)
 let sum = Buffer.alloc(0)
 
 beforeAll(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   store = await openStore({ folder, watch: false })
   file = join(folder, 'index', 'search-seal.db')
   const random = randomOf(3)

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { openFollowing } from '../../../src/main/search/follow'
 import { openIndexThread } from '../../../src/main/search/thread'
 import { openStore } from '../../../src/main/store'
-import { ada, bytes, p, quickFolder } from '../../support/workspace'
+import { ada, bytes, p, quickFolder, sparseWorkspace } from '../../support/workspace'
 
 it('FI5: while somebody asks, what is read for the first time waits, or comes in small lots; and it comes to an end however long a question takes', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const store = await openStore({ folder, watch: false })
   for (let number = 0; number < 300; number += 1)
     await store.write(p(`/o/s/${number}.html`), bytes(`<p>ferry ${number}</p>`), { by: ada })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import { freshDump, happens, openPastSearched, openSearched } from '../../support/searched'
-import { ada, bytes, p, quickFolder } from '../../support/workspace'
+import { ada, bytes, p, quickFolder, sparseWorkspace } from '../../support/workspace'
 import { randomOf } from '../links/random-site'
 
 const OPERATIONS = Number(process.env['GALLEY_SEARCH_OPERATIONS'] ?? 240)
@@ -20,7 +20,7 @@ it.each(runs)(
   'FI5: after $operations random operations (seed $seed) the index is equal to a fresh one, also when it was closed meanwhile',
   { timeout: Math.max(120_000, OPERATIONS * 1500) },
   async ({ seed, operations }) => {
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     const random = randomOf(seed)
     const store = await openStore({ folder, watch: false })
     const file = join(folder, 'index', 'search-seal.db')
@@ -52,7 +52,7 @@ it.each(runs)(
 )
 
 it('FI5: a folder that went and came again holds nothing of what was in it', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const store = await openStore({ folder, watch: false })
   const searched = await openSearched(store, null)
   try {
@@ -75,7 +75,7 @@ it(
   `FI5 FI7: after ${OPERATIONS} random operations the index of what was is equal to a fresh one`,
   { timeout: Math.max(120_000, OPERATIONS * 1500) },
   async () => {
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     const random = randomOf(SEED + 1)
     const store = await openStore({ folder, watch: false })
     const file = join(folder, 'index', 'search-seal.past.db')
@@ -114,7 +114,7 @@ it(
 )
 
 it('FI7: who asks while another look at the histories is under way waits for it', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const store = await openStore({ folder, watch: false })
   const searched = await openPastSearched(store, null)
   try {

@@ -5,14 +5,14 @@ import { openStore } from '../../../src/main/store'
 import { nodeFs } from '../../../src/main/store/disk/node-fs'
 import { examine } from '../../../src/main/store/doctor'
 import type { FolderStore } from '../../../src/main/store/types'
-import { ada, bytes, filesBelow, p, quickFolder, text, until } from '../../support/workspace'
+import { ada, bytes, filesBelow, p, quickFolder, sparseWorkspace, text, until } from '../../support/workspace'
 
 const page = p('/o/s/page.html')
 const html = (body: string) => `<main>${body}</main>`
 
 /** A workspace as a killed process leaves it: what it had not written it never writes. The inodes stay. */
 async function killed(work: (store: FolderStore) => Promise<void>): Promise<string> {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   let alive = true
   const mortal = <T extends object>(real: T): T =>
     new Proxy(real, {
@@ -114,7 +114,7 @@ describe('the index is behind the logs', () => {
 describe('another index', () => {
   /** A workspace whose file has versions, and the index as it was before. */
   async function withOldIndex(): Promise<{ folder: string; old: Buffer; id: string }> {
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     await opened(folder, (store) => store.write(p('/o/s/early.html'), bytes(html('early')), { by: ada }))
     const old = await readFile(join(folder, '.galley/index.log'))
     let id = ''
@@ -161,7 +161,7 @@ describe('another index', () => {
 
 describe('the doctor tells the truth', () => {
   test('L4 two files of the same bytes are no damage', async () => {
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     await opened(folder, async (store) => {
       for (const name of ['a', 'b', 'c'])
         await store.write(p(`/o/s/${name}.html`), bytes(html('the same')), { by: ada })
@@ -170,7 +170,7 @@ describe('the doctor tells the truth', () => {
   })
 
   test('L4 a workspace of a newer Galley is neither judged nor touched', async () => {
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     await opened(folder, (store) => store.write(page, bytes(html('1')), { by: ada }))
     await writeFile(
       join(folder, '.galley/workspace.json'),
@@ -181,7 +181,7 @@ describe('the doctor tells the truth', () => {
   })
 
   test('W8 L4 a changed digit in the record of the workspace is seen, and its id is kept', async () => {
-    const folder = await quickFolder()
+    const folder = await sparseWorkspace(quickFolder())
     const id = await opened(folder, (store) => Promise.resolve(store.id))
     const file = join(folder, '.galley/workspace.json')
     const record = await readFile(file, 'utf8')
@@ -194,7 +194,7 @@ describe('the doctor tells the truth', () => {
 })
 
 test('V4 W8 a clock that was far ahead is told of, and the order of versions stays right', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const at = (now: () => number) => openStore({ folder, watch: false, now })
   const ahead = await at(() => Date.now() + 400 * 86_400_000)
   await ahead.write(page, bytes(html('1')), { by: ada })
@@ -219,7 +219,7 @@ test('V4 W8 a clock that was far ahead is told of, and the order of versions sta
 })
 
 test('W5 W8 a second copy that was damaged since never becomes a version: the file itself does', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   await opened(folder, (store) => store.write(page, bytes(html('sound')), { by: ada }))
   const current = join(folder, '.galley/current')
   for (const name of await filesBelow(current)) {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../src/main/store'
 import type { DurableFs } from '../../../src/main/store/disk/durable-fs'
@@ -66,6 +66,7 @@ test('W8 a copy that a power cut tore never becomes a version: the file itself i
     const [id, hash] = entry?.kind === 'file' ? [entry.id, entry.hash] : ['', '']
     await store.createFolder(p('/o/s/crowd/x'), { by: ada })
     const shadow = join(workspace, '.galley/current', id.slice(0, 2), `${id}.${hash}`)
+    mkdirSync(dirname(shadow), { recursive: true })
     writeFileSync(shadow, Buffer.alloc('<main>7</main>'.length))
     await store.write(p('/o/s/crowd/page-7.html'), bytes('<main>new</main>'), { by: ada })
     const [version] = await store.versions(p('/o/s/crowd/page-7.html'))

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
@@ -12,6 +10,7 @@ import { openWorkers } from '../../../src/main/workers'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { openBetween, type Mischief } from './between'
 import { openQuirkServer } from './quirk-server'
+import { sparseWorkspace } from '../../support/workspace'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -32,7 +31,7 @@ const did = ({ deeds }: RunReport) => deeds.map((deed) => `${deed.did} ${deed.pa
 async function behindGateway(origin: string, token: string) {
   const between = await openBetween(origin)
   open.push(() => between.close())
-  const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
+  const folder = await sparseWorkspace()
   const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()

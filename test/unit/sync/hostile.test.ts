@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
@@ -12,6 +11,7 @@ import type { Pair } from '../../../src/main/sync/settings'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { answerWithLogin, openBetween, type Mischief } from './between'
 import { openWorkers } from '../../../src/main/workers'
+import { sparseWorkspace } from '../../support/workspace'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -47,7 +47,7 @@ async function world(changes: Partial<Pair> = {}) {
   open.push(() => server.close())
   const between = await openBetween(server.server.origin)
   open.push(() => between.close())
-  const folder = await mkdtemp(join(tmpdir(), 'galley-sync-'))
+  const folder = await sparseWorkspace()
   const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { leavesOut } from '../../../src/common/sync/left-out'
@@ -13,6 +11,7 @@ import type { Pair } from '../../../src/main/sync/settings'
 import { survey } from '../../../src/main/sync/survey'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { openWorkers } from '../../../src/main/workers'
+import { sparseWorkspace } from '../../support/workspace'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -25,7 +24,7 @@ const by = { email: 'a@example.com' }
 async function two() {
   const server = await openHttp()
   open.push(() => server.close())
-  const folder = await mkdtemp(join(tmpdir(), 'galley-left-out-'))
+  const folder = await sparseWorkspace()
   const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()

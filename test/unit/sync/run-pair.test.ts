@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
@@ -16,6 +14,7 @@ import { caseBlindFs } from '../../support/case-blind-fs'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
 import { openQuirkServer } from './quirk-server'
 import { openWorkers } from '../../../src/main/workers'
+import { sparseWorkspace } from '../../support/workspace'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -23,7 +22,7 @@ afterEach(async () => {
 })
 
 async function machine({ isCaseBlind = false } = {}): Promise<FolderStore> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-sync-')))
+  const folder = await sparseWorkspace()
   const store = await openStore({ folder, watch: false, ...(isCaseBlind && { fs: caseBlindFs(folder) }) })
   open.push(async () => {
     await store.close()

@@ -1,6 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
 import { contentPath } from '../../../src/common/content/paths'
 import { openStore } from '../../../src/main/store'
@@ -12,6 +10,7 @@ import { runPair, type RunReport } from '../../../src/main/sync/run-pair'
 import { openWorkers } from '../../../src/main/workers'
 import { makeToken, openHttp } from '../../contract/over-http'
 import { openQuirkServer } from './quirk-server'
+import { sparseWorkspace } from '../../support/workspace'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -24,7 +23,7 @@ const write = (store: FolderStore, text: string, email = me.email) =>
   store.write(path, new TextEncoder().encode(text), { by: { email } })
 
 async function machine(): Promise<FolderStore> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'galley-theirs-')))
+  const folder = await sparseWorkspace()
   const store = await openStore({ folder, watch: false })
   open.push(async () => {
     await store.close()

@@ -20,7 +20,7 @@ import { startObjectServer } from '../../support/object-server'
 import { objectsAt } from '../../support/object-store'
 import { BEGIN, outcome, step, told } from '../../support/store-steps'
 import { noDatabase, useTeamDatabase } from '../../support/team-database'
-import { ada, bytes, filesBelow, p, quickFolder } from '../../support/workspace'
+import { ada, bytes, filesBelow, p, quickFolder, sparseWorkspace } from '../../support/workspace'
 import { reasonOf } from '../store/contract-kit'
 
 const url = useTeamDatabase()
@@ -29,7 +29,7 @@ async function withBoth<T>(
   work: (folder: FolderStore, database: Database, name: string) => Promise<T>,
   now?: () => number
 ): Promise<T> {
-  const place = await quickFolder()
+  const place = await sparseWorkspace(quickFolder())
   const folder = await openStore({ folder: place, watch: false, ...(now && { now }) })
   const database = openDatabase(url(), { most: 4 })
   try {
@@ -211,7 +211,7 @@ describe.skipIf(noDatabase)('in', () => {
     }))
 
   it('TM7 a workspace that an older Galley left is taken in as it opens', async () => {
-    const place = await quickFolder()
+    const place = await sparseWorkspace(quickFolder())
     const database = openDatabase(url(), { most: 4 })
     try {
       await inWorkspace(place, fill)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openRooms, type Rooms } from '../../../../src/main/rooms'
 import { openStore } from '../../../../src/main/store'
 import type { FolderStore } from '../../../../src/main/store/types'
-import { ada, bytes, p, quickFolder, text, until } from '../../../support/workspace'
+import { ada, bytes, p, quickFolder, sparseWorkspace, text, until } from '../../../support/workspace'
 import { Writer } from './people'
 
 const page = p('/acme/site/harbour.html')
@@ -68,7 +68,7 @@ const damaged = (log: string, line: number) =>
     .join('\n')
 
 test('RT1 W15 wherever a log is damaged, no word that is in the document already comes twice', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const saved = await written(folder)
   const file = await logIn(folder)
   const content = join(folder, 'content/acme/site/harbour.html')
@@ -86,7 +86,7 @@ test('RT1 W15 wherever a log is damaged, no word that is in the document already
 })
 
 test('RT1 W15 words that stand before the damage and are not in the document yet are not lost', async () => {
-  const folder = await quickFolder()
+  const folder = await sparseWorkspace(quickFolder())
   const lines = (await written(folder)).split('\n')
   const isSaving = lines.map((line) => line.includes('"kind":"saving"'))
   expect(isSaving.filter(Boolean)).toHaveLength(2)

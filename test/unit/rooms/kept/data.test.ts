@@ -4,7 +4,7 @@ import { deleteRows, insertRows, setCells } from '../../../../src/common/formats
 import { openRooms, type Rooms } from '../../../../src/main/rooms'
 import { openStore } from '../../../../src/main/store'
 import type { FolderStore } from '../../../../src/main/store/types'
-import { ada, bob, bytes, p, quickFolder } from '../../../support/workspace'
+import { ada, bob, bytes, p, quickFolder, sparseWorkspace } from '../../../support/workspace'
 import { DataWriter } from './data-writer'
 import { until } from './people'
 
@@ -28,7 +28,7 @@ let reported: unknown[] = []
 const opened = () => openRooms({ store, program: null, report: (error) => reported.push(error) })
 
 beforeEach(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   store = await openStore({ folder, watch: false })
   await store.write(path, bytes(source), { by: ada })
   reported = []

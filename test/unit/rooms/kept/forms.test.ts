@@ -11,7 +11,7 @@ import { openRooms, type Membership, type News, type Rooms } from '../../../../s
 import { createRoomEngine } from '../../../../src/main/rooms/engine'
 import { openStore } from '../../../../src/main/store'
 import type { FolderStore } from '../../../../src/main/store/types'
-import { ada, bob, bytes, p, quickFolder } from '../../../support/workspace'
+import { ada, bob, bytes, p, quickFolder, sparseWorkspace } from '../../../support/workspace'
 import { fleet, fleetText } from '../overlay/form-people'
 import { until } from './people'
 
@@ -29,7 +29,7 @@ let reported: unknown[] = []
 const opened = () => openRooms({ store, program: null, report: (error) => reported.push(error) })
 
 beforeEach(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   store = await openStore({ folder, watch: false })
   await store.write(path, bytes(source), { by: ada })
   reported = []

@@ -5,7 +5,7 @@ import { openStore } from '../../../../src/main/store'
 import { nodeFs } from '../../../../src/main/store/disk/node-fs'
 import type { FolderStore } from '../../../../src/main/store/types'
 import { failingFs } from '../../../support/failing-fs'
-import { ada, bytes, p, quickFolder, text } from '../../../support/workspace'
+import { ada, bytes, p, quickFolder, sparseWorkspace, text } from '../../../support/workspace'
 import { until, Writer } from './people'
 
 const page = p('/acme/site/harbour.html')
@@ -15,7 +15,7 @@ let store: FolderStore
 let rooms: Rooms
 
 beforeEach(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   store = await openStore({ folder, fs: disk.fs, watch: false })
   await store.write(page, bytes('<main><div><p>begin end</p></div></main>'), { by: ada })
   rooms = openRooms({ store, program: null, report: () => undefined })

@@ -8,7 +8,7 @@ import { openRooms, type News, type Rooms } from '../../../../src/main/rooms'
 import { openLine } from '../../../../src/main/rooms/line'
 import { openStore } from '../../../../src/main/store'
 import type { FolderStore } from '../../../../src/main/store/types'
-import { ada, bob, bytes, p, quickFolder } from '../../../support/workspace'
+import { ada, bob, bytes, p, quickFolder, sparseWorkspace } from '../../../support/workspace'
 import { stored } from '../overlay/form-people'
 import { until } from './people'
 
@@ -22,7 +22,7 @@ let store: FolderStore
 let rooms: Rooms
 
 beforeEach(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   store = await openStore({ folder, watch: false })
   await store.write(path, bytes(source), { by: ada })
   rooms = openRooms({ store, program: null, report: (error) => expect.unreachable(String(error)) })

@@ -5,7 +5,7 @@ import { GalleyError } from '../../../../src/common/errors'
 import { openRooms, type Rooms } from '../../../../src/main/rooms'
 import { openStore } from '../../../../src/main/store'
 import type { FolderStore, Store } from '../../../../src/main/store/types'
-import { ada, bytes, p, quickFolder, text } from '../../../support/workspace'
+import { ada, bytes, p, quickFolder, sparseWorkspace, text } from '../../../support/workspace'
 import { until, Writer } from './people'
 
 const [page, other] = [p('/acme/site/harbour.html'), p('/acme/site/quay.html')]
@@ -71,7 +71,7 @@ async function looked(): Promise<void> {
 }
 
 beforeEach(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   await open(false)
   for (const path of [page, other]) await store.write(path, bytes(source), { by: ada })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openRooms, type Rooms } from '../../../../src/main/rooms'
 import { openStore } from '../../../../src/main/store'
 import type { FolderStore } from '../../../../src/main/store/types'
-import { ada, bob, bytes, p, quickFolder, text } from '../../../support/workspace'
+import { ada, bob, bytes, p, quickFolder, sparseWorkspace, text } from '../../../support/workspace'
 import { rm } from 'node:fs/promises'
 import { until, Writer } from './people'
 
@@ -18,7 +18,7 @@ const opened = () => openRooms({ store, program: null, report: (error) => report
 let reported: unknown[] = []
 
 beforeEach(async () => {
-  folder = await quickFolder()
+  folder = await sparseWorkspace(quickFolder())
   store = await openStore({ folder, watch: false })
   await store.write(page, bytes(source), { by: ada })
   reported = []
