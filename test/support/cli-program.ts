@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { commandsOf } from '../../src/main/cli/commands'
+import { runCommand } from '../../src/main/cli/run'
 import { bundleProgram } from './bundle'
 
 /** The `galley` program, bundled as it ships, without a built interface beside it. */
@@ -23,6 +25,31 @@ export interface Finished {
 /** Runs a command to its end. */
 export function runCli(cli: CliProgram, args: readonly string[]): Promise<Finished> {
   return finished(spawn(process.execPath, [cli.file, ...args]))
+}
+
+/** Without the programs that a bundled one has not beside it either. */
+const commands = commandsOf({
+  appVersion: '0.0.0',
+  sampleFolder: '',
+  workerProgram: '',
+  checkProgram: '',
+  roomProgram: '',
+  searchProgram: '',
+  uiFolder: undefined
+})
+
+/**
+ * Runs a command in this process, which begins no program: for what ends by itself.
+ * @returns its exit code, and what its process would say
+ */
+export async function runHere(args: readonly string[]): Promise<Omit<Finished, 'signal'>> {
+  let out = ''
+  let err = ''
+  const terminal = {
+    out: (line: string) => void (out += `${line}\n`),
+    notify: (line: string) => void (err += `${line}\n`)
+  }
+  return { code: await runCommand(commands, args, terminal, '0.0.0'), out, err }
 }
 
 export interface Served {

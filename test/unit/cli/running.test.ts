@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildCli, runCli, serveCli, type CliProgram, type Served } from '../../support/cli-program'
+import { buildCli, runCli, serveCli, type CliProgram, type Served, runHere } from '../../support/cli-program'
 
 let cli: CliProgram
 let base: string
@@ -181,7 +181,7 @@ describe('galley serve for who runs it', () => {
       ['--limits', 'saves=3', /--limits: “saves=3” is none/]
     ]
     for (const [option, value, sentence] of wrong) {
-      const { code, err, out } = await runCli(cli, ['serve', '--data', join(data, 'new'), option, value])
+      const { code, err, out } = await runHere(['serve', '--data', join(data, 'new'), option, value])
       expect([code, out]).toEqual([2, ''])
       expect(err).toMatch(sentence)
       expect(err.trimEnd().split('\n')).toHaveLength(1)
