@@ -12,7 +12,7 @@ import { ada, filesBelow, onRealDisk, p, tempFolder, text, until } from '../supp
 
 onRealDisk()
 
-const KILLS = Number(process.env['GALLEY_KILLS'] ?? 36)
+const KILLS = Number(process.env['GALLEY_KILLS'] ?? 18)
 const LANES = 3
 /** A workspace is given up for a new one after so many kills, so that checking it stays quick. */
 const KILLS_A_WORKSPACE = 10

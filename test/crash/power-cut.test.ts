@@ -3,7 +3,7 @@ import { openStore } from '../../src/main/store'
 import type { FileEntry, FolderStore } from '../../src/main/store/types'
 import type { ContentPath } from '../../src/common/content/paths'
 import { MemoryDisk } from '../support/memory-fs'
-import { cuts, diskWithoutEmptyFolders } from '../support/power-cuts'
+import { ALL_CUTS, cuts, cutsByTurns, diskWithoutEmptyFolders } from '../support/power-cuts'
 import { ada, bytes, p, text } from '../support/workspace'
 
 const body = (name: string) => `<main><p>${name.repeat(40)}</p></main>`
@@ -19,9 +19,6 @@ interface Known {
   oneOf: string[]
 }
 
-/** Else half of the kinds after each call, by turns. */
-const ALL = process.env['GALLEY_POWER_CUTS'] === 'all'
-
 /** Runs a scenario on a recorded disk; after each of its calls kinds of power cut are tried on a copy. */
 async function everyCut(disk: MemoryDisk, scenario: (world: World) => Promise<void>): Promise<number> {
   const world = new World(await openStore({ folder: '/w', fs: disk.fs, watch: false }))
@@ -30,8 +27,7 @@ async function everyCut(disk: MemoryDisk, scenario: (world: World) => Promise<vo
   const snapshot = () => {
     step++
     const known = world.known()
-    for (const [at, [how, cut]] of cuts(step).entries())
-      if (ALL || (at + step) % 2 === 0) images.push({ disk: disk.cut(cut), known, step, how })
+    for (const [how, cut] of cutsByTurns(step)) images.push({ disk: disk.cut(cut), known, step, how })
   }
   disk.onStep = snapshot
   await scenario(world)
@@ -262,15 +258,15 @@ describe('a power cut at any moment', () => {
   for (const [at, [name, scenario]] of cases.entries()) {
     test(`${name}: nothing acknowledged is lost, nothing is half`, { timeout: 120_000 }, async () => {
       // one of them in a workspace with all of its folders, the others where a save makes those it needs
-      const disk = ALL || at === 0 ? new MemoryDisk() : await diskWithoutEmptyFolders()
-      expect(await everyCut(disk, scenario)).toBeGreaterThan(ALL ? 300 : 150)
+      const disk = ALL_CUTS || at === 0 ? new MemoryDisk() : await diskWithoutEmptyFolders()
+      expect(await everyCut(disk, scenario)).toBeGreaterThan(ALL_CUTS ? 300 : 100)
     })
   }
 })
 
 test('W1 W2 S5 an upload over media at any moment: the old or the new bytes, and the old ones in the trash once it is acknowledged', async () => {
   const image = p('/o/s/image.png')
-  const disk = new MemoryDisk()
+  const disk = await diskWithoutEmptyFolders()
   const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
   await store.write(image, bytes('the old picture'), { by: ada })
   const images: { disk: MemoryDisk; how: string; done: boolean }[] = []

@@ -6,12 +6,12 @@ import { openStore } from '../../src/main/store'
 import type { FolderStore } from '../../src/main/store/types'
 import { bundleProgram } from '../support/bundle'
 import type { Cut } from '../support/memory-fs'
-import { MemoryDisk } from '../support/memory-fs'
+import type { MemoryDisk } from '../support/memory-fs'
 import { diskWithoutEmptyFolders } from '../support/power-cuts'
 import { ada, bytes, p, tempFolder, text } from '../support/workspace'
 
 const page = p('/o/s/page.html')
-const KILLS = Number(process.env['GALLEY_PUBLISH_KILLS'] ?? 15)
+const KILLS = Number(process.env['GALLEY_PUBLISH_KILLS'] ?? 8)
 
 /** What is published in both environments, as a reader gets it. */
 async function shown(store: FolderStore): Promise<readonly [preview: string | null, live: string | null]> {
@@ -38,7 +38,7 @@ describe('a crash while publishing', () => {
     'U1 W5 after a power cut at any call the old or the new state is published, whole, and never less than was acknowledged',
     { timeout: 120_000 },
     async () => {
-      const disk = new MemoryDisk()
+      const disk = await diskWithoutEmptyFolders()
       const store = await openStore({ folder: '/w', fs: disk.fs, watch: false })
       const images: { disk: MemoryDisk; acknowledged: string | null; next: string }[] = []
       let acknowledged: string | null = null

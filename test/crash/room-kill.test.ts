@@ -12,7 +12,7 @@ import { RoomOracle, wordsIn } from './room-words'
 
 onRealDisk()
 
-const KILLS = Number(process.env['GALLEY_KILLS'] ?? 20)
+const KILLS = Number(process.env['GALLEY_KILLS'] ?? 10)
 const ROOMS = 3
 
 let program = ''

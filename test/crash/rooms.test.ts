@@ -13,7 +13,7 @@ import { until, Writer } from '../unit/rooms/kept/people'
 onRealDisk()
 
 const keptTimes = { begin: 0, rest: 0, again: 1_000_000, keep: 1_000_000_000 }
-const KILLS = Number(process.env['GALLEY_ROOM_KILLS'] ?? 12)
+const KILLS = Number(process.env['GALLEY_ROOM_KILLS'] ?? 5)
 const page = p('/o/s/page.html')
 const sheet = p('/o/s/crew.json')
 

@@ -1,5 +1,8 @@
 import type { DurableFs, DurableHandle } from '../../src/main/store/disk/durable-fs'
 
+/** Every call of the disk meets each error (`GALLEY_DISK_FAULTS=all`); else one of them, by turns. */
+export const ALL_FAULTS = process.env['GALLEY_DISK_FAULTS'] === 'all'
+
 /** A real disk whose calls that change something can be made to fail, one at a time or from one on. */
 export interface FailingFs {
   readonly fs: DurableFs

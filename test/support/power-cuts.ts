@@ -17,6 +17,13 @@ export async function diskWithoutEmptyFolders(): Promise<MemoryDisk> {
   return disk
 }
 
+/** All kinds of power cut are tried after each call; else two of the six, by turns. */
+export const ALL_CUTS = process.env['GALLEY_POWER_CUTS'] === 'all'
+
+/** The kinds that are tried after this call: each kind is met by each third of the calls. */
+export const cutsByTurns = (step: number): [string, Cut][] =>
+  cuts(step).filter((_cut, at) => ALL_CUTS || (at + step) % 3 === 0)
+
 /** Nothing, everything, one of the two, and some of both, by a random choice that the step decides. */
 export function cuts(step: number): [string, Cut][] {
   const random = mulberry(step)
