@@ -18,7 +18,7 @@ import { randomOf, type Random } from '../unit/links/random-site'
 
 const SEED = Number(process.env['GALLEY_SEED'] ?? 5)
 const OPERATIONS = Number(process.env['GALLEY_SEARCH_OPERATIONS'] ?? 160)
-const QUESTIONS = Number(process.env['GALLEY_SEARCH_QUESTIONS'] ?? 240)
+const QUESTIONS = Number(process.env['GALLEY_SEARCH_QUESTIONS'] ?? 120)
 const url = useTeamDatabase()
 
 /** Does the same in both, or fails in both. */

@@ -12,7 +12,7 @@ import { siteFolder } from '../../../src/common/publishing/addresses'
 import { HOSTS, randomOf, randomSite, type RandomSite } from './random-site'
 
 /** `GALLEY_LINK_RUNS=20000 GALLEY_SEED=7` tries more, and others; what fails names its seed. */
-const RUNS = Number(process.env['GALLEY_LINK_RUNS'] ?? 120)
+const RUNS = Number(process.env['GALLEY_LINK_RUNS'] ?? 60)
 const SEED = Number(process.env['GALLEY_SEED'] ?? 20261124)
 
 const isDocument = (path: ContentPath) => path.endsWith('.html') || path.endsWith('.json')

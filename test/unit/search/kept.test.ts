@@ -17,7 +17,7 @@ import { randomOf } from '../links/random-site'
 
 const SEED = Number(process.env['GALLEY_SEED'] ?? 11)
 const FILES = Number(process.env['GALLEY_SEARCH_OPERATIONS'] ?? 120)
-const QUESTIONS = Number(process.env['GALLEY_SEARCH_QUESTIONS'] ?? 400)
+const QUESTIONS = Number(process.env['GALLEY_SEARCH_QUESTIONS'] ?? 200)
 const url = useTeamDatabase()
 
 /** A process that keeps the words of a workspace. */

@@ -157,7 +157,7 @@ describe('properties of merging pages', () => {
   const reads = (text: string) => serialize(parse(text))
 
   it('MG1 MG5 MG6 loses nothing, invents nothing, stays HTML, and does not care which side is which', () => {
-    forSeeds(800, (random) => {
+    forSeeds(320, (random) => {
       const state = sections(random)
       const [base, local, remote] = [
         written(state),

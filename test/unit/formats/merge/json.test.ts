@@ -212,7 +212,7 @@ describe('properties of merging JSON', () => {
   }
 
   it('MG1 what only one side changed is taken as it is, also beside changes of the other', () => {
-    forSeeds(10_000, (random) => {
+    forSeeds(4_000, (random) => {
       const [a, b] = [anyJson(random), anyJson(random)]
       const [a2, b2] = [editedJson(a, random, 'L'), editedJson(b, random, 'R')]
       const result = merge({ a, b }, { a: a2, b }, { a, b: b2 })
@@ -222,7 +222,7 @@ describe('properties of merging JSON', () => {
   })
 
   it('MG1 MG6 loses nothing, invents nothing, and does not care which side is which', () => {
-    forSeeds(10_000, (random) => {
+    forSeeds(4_000, (random) => {
       const { base, local, remote } = states(random)
       const result = merge(base, local, remote)
       const value = valueOf(result)

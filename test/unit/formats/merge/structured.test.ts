@@ -120,7 +120,7 @@ describe('structured documents', () => {
 
 describe('properties of merging structured documents', () => {
   it('MG1 MG5 MG6 loses nothing, and can be read again as what was put together', () => {
-    forSeeds(1_500, (random) => {
+    forSeeds(600, (random) => {
       const base: JsonValue = { one: anyJson(random), two: anyJson(random), three: 'x' }
       const [b, l, r] = [base, editedJson(base, random, 'L'), editedJson(base, random, 'R')].map((data) =>
         html(data)

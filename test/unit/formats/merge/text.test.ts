@@ -35,7 +35,7 @@ it('MG6 lines that both changed are a conflict, and never get markers', () => {
 })
 
 it('MG1 MG6 loses no line, invents none, and does not care which side is which', () => {
-  forSeeds(10_000, (random) => {
+  forSeeds(4_000, (random) => {
     const base = Array.from({ length: random.int(12) }, () => random.pick(['a', 'b', 'c', 'd', 'e']))
     const edited = (mark: string) =>
       base.flatMap((line): string[] => {

@@ -9,7 +9,7 @@ import { seedPage } from './seed-page'
 import { allMeet, told, type Outcome, type Plan } from './story'
 
 /** `GALLEY_FLAT_RUNS=20000 GALLEY_SEED=7` tries more, and others; what fails names its seed. */
-const RUNS = Number(process.env['GALLEY_FLAT_RUNS'] ?? 40)
+const RUNS = Number(process.env['GALLEY_FLAT_RUNS'] ?? 20)
 const first = Number(process.env['GALLEY_SEED'] ?? 1)
 const longer = { timeout: 60_000 + RUNS * 3000 }
 const page = read(seedPage)
