@@ -127,7 +127,9 @@ describe('RT4 RT5 what nobody has written in, and what is taken back', () => {
       const last = page.lastChild
       const source = seedPage.slice(seedPage.lastIndexOf('<div>\n'))
       let untouched = 0
-      for (let seed = first; seed < first + RUNS; seed += 1) {
+      // in few runs is a section left that nobody has written in
+      const runs = RUNS * 2
+      for (let seed = first; seed < first + runs; seed += 1) {
         const people = inOneText(page, 2)
         told(people, { seed, edits: 12, undo: true, move: false })
         const now = people.all[0]?.state.doc
@@ -135,7 +137,7 @@ describe('RT4 RT5 what nobody has written in, and what is taken back', () => {
         untouched += 1
         expect(writePage(now).endsWith(source), `seed ${seed}`).toBe(true)
       }
-      expect(untouched).toBeGreaterThan(RUNS / 20)
+      expect(untouched).toBeGreaterThan(runs / 20)
     }
   )
 
