@@ -17,6 +17,9 @@ const minify = {
 
 const windowModules = moduleLists()
 
+/** The code editor and what draws PDFs: each is loaded where it is needed alone. */
+const isLarge = /node_modules[\\/](monaco-editor|@monaco-editor|pdfjs-dist)[\\/]|engines[\\/]monaco[\\/]/
+
 const native = ['electron', 'fs-native-extensions', 'keytar']
 
 /** Targets are the oldest runtime the bundles must run on, not the installed Electron. */
@@ -76,6 +79,17 @@ export default defineConfig({
       chunkSizeWarningLimit: 8000,
       rollupOptions: {
         input: { index: resolve('src/renderer/index.html') },
+        // what is loaded later by one part and at once by another lies in a file that both share
+        checks: { ineffectiveDynamicImport: false },
+        output: {
+          // each file is a request, which the main process answers: one for all that a start needs, and few for what several parts share
+          codeSplitting: {
+            groups: [
+              { name: 'start', tags: ['$initial'] },
+              { name: 'shared', minShareCount: 2, test: (id) => !isLarge.test(id) }
+            ]
+          }
+        },
         // an index of a feature only hands on: who takes one thing through it loads that thing alone
         treeshake: {
           moduleSideEffects: [
