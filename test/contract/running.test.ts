@@ -147,6 +147,22 @@ describe('limits', () => {
 })
 
 describe('the end of a service', () => {
+  it('OP5 a connection is kept for longer than a proxy keeps it, and ends with the service', async () => {
+    const http = await openHttp()
+    const agent = new Agent({ keepAlive: true })
+    const kept = await new Promise<string | undefined>((resolve, reject) => {
+      const asked = request({ port: http.server.port, host: '127.0.0.1', path: '/healthz', agent })
+      asked.on('error', reject)
+      asked.on('response', (answer) => {
+        answer.resume().on('end', () => resolve(answer.headers['keep-alive']))
+      })
+      asked.end()
+    })
+    expect(kept).toBe('timeout=75')
+    await http.close()
+    agent.destroy()
+  })
+
   it('OP4 streams end with a word, what is under way is answered, and what is new is refused', async () => {
     const http = await openHttp()
     const token = await makeToken(http.location)

@@ -87,6 +87,12 @@ export interface RunningServer {
 
 const defaultLimits: ServerLimits = { headers: 15_000, request: 3_600_000, idle: 120_000, closing: 10_000 }
 
+/**
+ * How long a connection stays without a request: longer than proxies keep theirs, most of them for a minute. The side that closes
+ * first may do so just as the other one sends, which cannot know then whether it was heard.
+ */
+const KEPT_MS = 75_000
+
 /** Puts a service behind HTTP. @throws GalleyError io-failed or no-access when the address cannot be had */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { outside, service, isTrusted = nobodyTrusted, watchers = [] } = options
@@ -96,6 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     ServerResponse: MeasuredResponse,
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
+    keepAliveTimeout: KEPT_MS,
     connectionsCheckingInterval: Math.min(1000, limits.headers)
   })
   server.setTimeout(limits.idle)
