@@ -20,6 +20,14 @@ export type Person = Readonly<z.infer<typeof person>>
 /** Somebody whose name is known, such as the owner. */
 export type NamedPerson = Required<Pick<Person, 'email' | 'name'>>
 
+/** Somebody without by what they did something. */
+export const namedOnly = ({ email, name }: Person): Person =>
+  name === undefined ? { email } : { email, name }
+
+/** Whether this can be shown as somebody's name: short, and without signs that do something else than stand there. */
+export const isShowableName = (text: string): boolean =>
+  text.length <= 200 && !/[\p{Cc}\p{Bidi_Control}]/u.test(text)
+
 /** A program's own name, as it may stand in a record: one line, visible, not endless; null for none. */
 export function programNamed(text: string): string | null {
   const name = text
@@ -31,6 +39,12 @@ export function programNamed(text: string): string | null {
 
 /** By what somebody did it, in a sentence: the program’s own name in quotes, else that it was a token. */
 export const meansOf = ({ program }: Via): string => (program === undefined ? 'a token' : `“${program}”`)
+
+/** The other way round: what is in quotes is a program, all else a token whose id is not told. */
+export function meansNamed(words: string): Via {
+  const program = /^“(.*)”$/su.exec(words)?.[1]
+  return program === undefined ? {} : { program }
+}
 
 /** Written by hand for lists and logs of thousands. */
 export const isVia = (value: unknown): value is Via =>

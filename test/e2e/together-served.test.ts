@@ -414,7 +414,7 @@ describe.skipIf(without.chromium)('writing together at galley serve', () => {
     await waitFor('the words in the file', async () => (await stored(page, home))?.includes('And so on.'))
 
     await served.showEnd(lena, home)
-    const words = lena.getByText(/^mira changed this since you were here last \(\d\d:\d\d\)\.$/)
+    const words = lena.getByText(/^Mira Holm changed this since you were here last \(\d\d:\d\d\)\.$/)
     await words.waitFor()
     for (const theme of ['light', 'dark'] as const) {
       await lena.emulateMedia({ colorScheme: theme })

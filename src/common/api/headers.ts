@@ -10,6 +10,8 @@ export const headers = {
   ids: 'X-Galley-Ids',
   /** Answer: e-mail of who wrote the current content (as header text, see `header-text.ts`). */
   modifiedBy: 'X-Galley-Modified-By',
+  /** Answer: the name of the same person, as header text; absent where none is known. */
+  modifiedByName: 'X-Galley-Modified-By-Name',
   /** Answer of DELETE: the id in the trash, for undo. */
   trash: 'X-Galley-Trash',
   /** Answer: what the caller may do there, `read,write`, `read` or nothing (P7). */

@@ -276,9 +276,8 @@ export const versionRecord = z.object({
 })
 
 export const historyRecord = versionRecord.extend({
-  written: z
-    .object({ by: z.object({ email: z.string(), via: via.exactOptional() }), at: z.number().int() })
-    .exactOptional()
+  users: person.omit({ via: true }).array(),
+  written: z.object({ by: person, at: z.number().int() }).exactOptional()
 })
 
 export const errorBody = z.object({

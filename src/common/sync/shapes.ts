@@ -70,8 +70,12 @@ const syncRemote = z.object({
   problem: z.string().nullable().default(null)
 })
 
-/** Who wrote what the server has, and when by its clock, in Unix milliseconds: each as far as it tells. */
-export const theirs = z.object({ by: z.string().exactOptional(), at: z.number().exactOptional() })
+/** Who wrote what the server has, by e-mail and name, and when by its clock, in Unix milliseconds: each as far as it tells. */
+export const theirs = z.object({
+  by: z.string().exactOptional(),
+  name: z.string().exactOptional(),
+  at: z.number().exactOptional()
+})
 
 const appliedChange = z.object({ path: z.string(), did: z.string(), theirs: theirs.exactOptional() })
 

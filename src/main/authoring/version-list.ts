@@ -1,5 +1,6 @@
 import type { HistoryRecord, VersionRecord } from '../../common/api/types'
 import { urlOf } from '../../common/api/url'
+import { namedOnly } from '../../common/person'
 import { contentPath, orgOf } from '../../common/content/paths'
 import type { ContentPath } from '../../common/content/paths'
 import { hasVersions } from '../../common/formats/files'
@@ -27,6 +28,7 @@ export const listVersions = (asked: Known): Promise<Response> =>
 export const listHistory = (asked: Known): Promise<Response> =>
   answer(asked, requireBelowRoot(pathAfterAppPrefix(asked.url)), (record, version) => ({
     ...record,
+    users: version.users.map(namedOnly),
     ...writtenIn(version)
   }))
 
@@ -56,15 +58,13 @@ export async function keepGivenUp(asked: Known): Promise<Response> {
 
 /** Who wrote the content of a version and when, as a record of a history tells it. */
 export function writtenIn({ written }: Version): Pick<HistoryRecord, 'written'> {
-  if (!written) return {}
-  const { email, via } = written.by
-  return { written: { by: { email, ...(via && { via }) }, at: Math.round(written.at) } }
+  return written ? { written: { by: written.by, at: Math.round(written.at) } } : {}
 }
 
 async function answer(
   asked: Known,
   path: ContentPath,
-  told: (record: VersionRecord, version: Version) => VersionRecord
+  told: (record: VersionRecord, version: Version) => VersionRecord | HistoryRecord
 ): Promise<Response> {
   const recordOf = recordsOf(contentPath(orgOf(path)))
   const versions = await asked.content.versions(path)

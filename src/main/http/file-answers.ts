@@ -14,13 +14,14 @@ export function validatorsOf(entry: FileEntry | null): Validators | null {
 
 /** The headers of every answer about a file (S3). */
 export function fileHeaders(entry: FileEntry): Record<string, string> {
-  const { via } = entry.modifiedBy
+  const { email, name, via } = entry.modifiedBy
   return {
     ETag: etagOf(entry.hash),
     'Last-Modified': httpDateOf(entry.lastModified),
     [names.fileId]: entry.id,
     [fieldHeaders.fileId]: entry.id,
-    [names.modifiedBy]: toHeaderText(entry.modifiedBy.email),
+    [names.modifiedBy]: toHeaderText(email),
+    ...(name !== undefined && { [names.modifiedByName]: toHeaderText(name) }),
     ...(via && { [names.modifiedWith]: toHeaderText(meansOf(via)) }),
     'Cache-Control': 'private, no-cache'
   }

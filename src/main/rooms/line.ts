@@ -1,6 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
-import type { Person } from '../../common/person'
+import { namedOnly, type Person } from '../../common/person'
 import { reads } from '../../common/rooms/epoch'
 import type { ToService, ToWindow } from '../../common/rooms/frames'
 import { pathInForm, requireFilePath } from '../http/request-path'
@@ -278,7 +278,6 @@ export function openLine(parts: LineParts): Line {
 }
 
 /** Of somebody no more than others are told. */
-const namedOnly = ({ email, name }: Person) => ({ email, ...(name !== undefined && { name }) })
 
 /** The number up to which the updates of a window are in the file, of how many are. */
 function upTo(one: Joined, count: number): number {

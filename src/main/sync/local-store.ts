@@ -75,7 +75,7 @@ export function localSide(store: Store, root: ContentPath, by: () => Person): Lo
     write: (path, content, { expect, keepAs, by: writer }) =>
       unlessChanged(async () => {
         const { entry } = await store.write(at(path), content.bytes ?? content.stream(), {
-          by: writer === undefined ? by() : { email: writer },
+          by: writer ?? by(),
           condition: stillIs(expect),
           ...(keepAs !== undefined && expect !== null && { keepAs })
         })

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { theirWriter } from '../../common/sync/their-writer'
 import { staysKept } from './content'
 import { agree, fetchAgain, labels, type PassFacts, type Step } from './facts'
 import type { Content } from './sides'
@@ -12,13 +13,14 @@ export async function pull(
 ): Promise<AppliedChange | null> {
   const found = await fetchAgain(step.key, step.remotePath, step.hash, world, facts)
   if (!found) return null
+  const writer = theirWriter(found.theirs)
   let written
   try {
     // what is brought here was written in no session
     await keepForMerges(found.content, staysKept(step.path, found.content.size, undefined), world)
     written = await world.local.write(step.path, found.content, {
       expect: step.local,
-      ...(found.theirs.by !== undefined && { by: found.theirs.by }),
+      ...(writer && { by: writer }),
       ...(step.why === 'chosen' && { keepAs: labels.chosen })
     })
   } finally {

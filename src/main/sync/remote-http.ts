@@ -5,6 +5,7 @@ import { fromHeaderText } from '../../common/api/header-text'
 import { headers as names } from '../../common/api/headers'
 import { mediaTypeOf } from '../../common/formats/files'
 import { GalleyError, sentence } from '../../common/errors'
+import { isShowableName } from '../../common/person'
 import type { Theirs } from '../../common/sync'
 import type { Answer, Ask } from './ask'
 import { answers, listBounds } from '../outgoing'
@@ -272,8 +273,13 @@ const tagIn = ({ headers }: Answer): string | null =>
 
 function theirsIn({ headers }: Answer): Theirs {
   const by = writerIn(fromHeaderText(headers.get(names.modifiedBy) ?? ''))
+  const name = by === null ? '' : fromHeaderText(headers.get(names.modifiedByName) ?? '').trim()
   const at = Date.parse(headers.get('Last-Modified') ?? '')
-  return { ...(by !== null && { by }), ...(at >= 0 && { at }) }
+  return {
+    ...(by !== null && { by }),
+    ...(name !== '' && isShowableName(name) && { name }),
+    ...(at >= 0 && { at })
+  }
 }
 
 const MOST_CHARACTERS = 4096

@@ -1,3 +1,4 @@
+import type { Person } from '../../common/person'
 import type { LocalFile, Theirs } from '../../common/sync'
 
 /** Bytes by their hash: in memory, or on the disk where they are too large for that (Y17). */
@@ -38,13 +39,13 @@ export interface LocalSide {
    * Writes durably, if the file still is what it was; what it replaces stays in its history.
    * @param expect the hash that it must have; null: there must be none
    * @param keepAs label of the version of what is replaced
-   * @param by e-mail of who wrote it, where that is not who syncs
+   * @param by who wrote it, where that is not who syncs
    * @returns null when it changed meanwhile
    */
   write(
     path: string,
     content: Content,
-    options: { readonly expect: string | null; readonly keepAs?: string; readonly by?: string }
+    options: { readonly expect: string | null; readonly keepAs?: string; readonly by?: Person }
   ): Promise<{ readonly hash: string; readonly id: string } | null>
   /**
    * To another place, with its id and history, whatever it has by now.

@@ -189,7 +189,7 @@ describe('events', () => {
     expect(info.owner).toEqual({ name: 'Ada', email: 'ada@example.com' })
     await until(({ type }) => type === 'workspace')
     await client.write(contentPath('/org/site/a.html'), 'x')
-    expect((await client.head(contentPath('/org/site/a.html'))).modifiedBy).toBe('ada@example.com')
+    expect((await client.head(contentPath('/org/site/a.html'))).modifiedBy.email).toBe('ada@example.com')
     stop()
   })
 

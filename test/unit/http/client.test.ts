@@ -34,7 +34,7 @@ describe('the typed client', () => {
       type: 'text/html',
       etag: made.etag,
       fileId: made.fileId,
-      modifiedBy: 'maria@example.com'
+      modifiedBy: { email: 'maria@example.com' }
     })
     expect(read.text).toBe('\ufeff<p>größe</p>')
     expect(read.size).toBe(read.bytes.length)

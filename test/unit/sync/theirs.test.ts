@@ -19,8 +19,8 @@ afterEach(async () => {
 
 const path = contentPath('/acme/site/a.json')
 const me = { email: 'me@example.com' }
-const write = (store: FolderStore, text: string, email = me.email) =>
-  store.write(path, new TextEncoder().encode(text), { by: { email } })
+const write = (store: FolderStore, text: string, email = me.email, name?: string) =>
+  store.write(path, new TextEncoder().encode(text), { by: { email, ...(name !== undefined && { name }) } })
 
 async function machine(): Promise<FolderStore> {
   const folder = await sparseWorkspace()
@@ -62,21 +62,25 @@ it('Y36 V7 what comes from a Galley is told with who wrote it there and when, in
   open.push(close)
   const token = await makeToken(location)
   const here = await machine()
-  await write(there, '{"a":1}', 'jon@example.com')
+  await write(there, '{"a":1}', 'jon@example.com', 'Jón Ek')
   const before = Math.floor(Date.now() / 1000) * 1000 - 1000
 
   const received = await sync(here, server.origin, token)
   expect(received.deeds).toEqual([
-    { path: '/a.json', did: 'pulled', theirs: { by: 'jon@example.com', at: expect.any(Number) } }
+    {
+      path: '/a.json',
+      did: 'pulled',
+      theirs: { by: 'jon@example.com', name: 'Jón Ek', at: expect.any(Number) }
+    }
   ])
   expect(received.deeds[0]?.theirs?.at).toBeGreaterThanOrEqual(before)
-  expect(await here.stat(path)).toMatchObject({ modifiedBy: { email: 'jon@example.com' } })
+  expect(await here.stat(path)).toMatchObject({ modifiedBy: { email: 'jon@example.com', name: 'Jón Ek' } })
   const activity = await openActivity(here, 'p1')
   await activity.add(1, received.deeds)
   expect((await activity.list())[0]?.deeds).toEqual(received.deeds)
 
   await write(here, '{"a":2}')
-  await write(there, '{"a":3}', 'ines@exämple.com')
+  await write(there, '{"a":3}', 'ines@exämple.com', 'I\u202enes')
   expect((await sync(here, server.origin, token)).deeds).toMatchObject([
     { did: 'conflict', theirs: { by: 'ines@exämple.com' } }
   ])

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../content/paths'
+import { meansNamed, type Person } from '../../person'
 import { fromHeaderText } from '../header-text'
 import { headers as names } from '../headers'
 import { unpackedTag } from '../packed-tag'
@@ -8,10 +9,8 @@ import { bytesOf } from './calls'
 interface Told {
   /** As the header gives it, with its quotes; goes back as `ifMatch`. */
   readonly etag: string
-  /** E-mail of who wrote it. */
-  readonly modifiedBy: string
-  /** The program that it was written with, in quotes, or `a token`; absent for a window. */
-  readonly modifiedWith?: string
+  /** Who wrote it, and by what, where it was no window. */
+  readonly modifiedBy: Person
   /** Unix milliseconds, whole seconds. */
   readonly lastModified: number
 }
@@ -66,11 +65,21 @@ export const mediaType = ({ headers }: Response): string =>
 
 const stateIn = (answer: Response): Told => ({
   etag: etagOf(answer),
-  modifiedBy: fromHeaderText(answer.headers.get(names.modifiedBy) ?? ''),
-  ...modifiedWith(answer.headers.get(names.modifiedWith)),
+  modifiedBy: writerIn(answer),
   lastModified: Date.parse(answer.headers.get('Last-Modified') ?? '') || 0
 })
 
-const modifiedWith = (value: string | null) => (value === null ? {} : { modifiedWith: fromHeaderText(value) })
+function writerIn({ headers }: Response): Person {
+  const told = (header: string) => {
+    const value = headers.get(header)
+    return value === null ? undefined : fromHeaderText(value)
+  }
+  const [name, means] = [told(names.modifiedByName), told(names.modifiedWith)]
+  return {
+    email: told(names.modifiedBy) ?? '',
+    ...(name !== undefined && { name }),
+    ...(means !== undefined && { via: meansNamed(means) })
+  }
+}
 
 const decoded = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)

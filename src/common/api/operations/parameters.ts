@@ -70,6 +70,10 @@ export const validators: readonly Parameter[] = [
   parameter(fieldHeaders.fileId, 'The same.'),
   parameter(headers.modifiedBy, 'E-mail of who wrote the content, percent-escaped where needed.'),
   parameter(
+    headers.modifiedByName,
+    'The name of the same, percent-escaped where needed; absent where none is known.'
+  ),
+  parameter(
     headers.modifiedWith,
     'The program that it was written with, in quotes, or `a token`; absent for a window of Galley.'
   )

@@ -1,4 +1,5 @@
 import { GalleyError } from '../../../common/errors'
+import { isShowableName } from '../../../common/person'
 import { emailOf, groupsOf } from '../tokens/new-token'
 import type { SignedIn } from './session-record'
 
@@ -12,7 +13,7 @@ interface PersonRequest {
 /** @throws GalleyError bad-request; `where` is the member that is wrong */
 export function signedInAs({ email, name, groups }: PersonRequest): SignedIn {
   const shown = name?.trim() ?? ''
-  if (shown.length > 200 || /[\p{Cc}\p{Bidi_Control}]/u.test(shown))
+  if (!isShowableName(shown))
     throw new GalleyError(
       'bad-request',
       'A name has up to 200 characters, and no control characters or signs that turn the direction of writing.',

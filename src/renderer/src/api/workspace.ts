@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../state/store'
 import type { WorkspaceInfo } from '../../../common/api/types'
-import type { Person } from '../../../common/person'
+import { namedOnly } from '../../../common/person'
 import { api } from './client'
 
 const info = createStore<WorkspaceInfo | null>(null)
@@ -17,9 +17,7 @@ export async function reloadWorkspace(): Promise<WorkspaceInfo> {
 
 export function setWorkspace(next: WorkspaceInfo): WorkspaceInfo {
   // what the window calls the owner is whoever works in it
-  const named = next.you && !next.you.owner ? { ...next, owner: personOf(next.you) } : next
+  const named = next.you && !next.you.owner ? { ...next, owner: namedOnly(next.you) } : next
   info.set(named)
   return named
 }
-
-const personOf = ({ email, name }: Person): Person => (name === undefined ? { email } : { email, name })

@@ -219,9 +219,9 @@ export class Elsewhere {
     await flush()
   }
 
-  /** Who wrote what is stored, from the e-mail that it carries. */
+  /** Who wrote what is stored. */
   writerOf({ by }: StoredFile): string {
-    return by === undefined ? SOMEONE : nameTo(this.parts.me(), { email: by })
+    return by === undefined ? SOMEONE : nameTo(this.parts.me(), by)
   }
 
   private ask(question: Question, theirs: StoredText): void {

@@ -45,7 +45,6 @@ export class OpenText {
       kept: null,
       etag: null,
       modifiedBy: null,
-      modifiedWith: null,
       modifiedAt: null
     }
     this.shown = this.current
@@ -108,7 +107,6 @@ export class OpenText {
       etag: file.etag,
       question: null,
       modifiedBy: file.by ?? null,
-      modifiedWith: file.writtenWith ?? null,
       modifiedAt: file.at ?? null
     })
   }

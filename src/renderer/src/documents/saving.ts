@@ -97,7 +97,7 @@ export class Saving {
       const file = { bytes, etag }
       open.base = { etag, text, shape: shape.eol === 'mixed' ? storedText(file).shape : shape }
       this.unanswered = []
-      open.change({ etag, modifiedBy: null, modifiedWith: null, modifiedAt: Date.now() })
+      open.change({ etag, modifiedBy: null, modifiedAt: Date.now() })
       return this.saved(text)
     } catch (problem) {
       if (!isRefusal(problem)) this.unanswered = [...this.unanswered, text].slice(-MOST_SENT)

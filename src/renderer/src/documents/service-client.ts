@@ -19,8 +19,7 @@ export function documentServiceOf(client: Pick<Client, 'read' | 'write' | 'keepG
           bytes: file.bytes,
           etag: file.etag,
           by: file.modifiedBy,
-          at: file.lastModified,
-          ...(file.modifiedWith !== undefined && { writtenWith: file.modifiedWith })
+          at: file.lastModified
         }
       } catch (problem) {
         if (problem instanceof GalleyError && problem.reason === 'not-found') return null

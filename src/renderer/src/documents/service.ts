@@ -1,13 +1,12 @@
 import type { ContentPath } from '../../../common/content/paths'
+import type { Person } from '../../../common/person'
 
 /** A file as it is stored now. */
 export interface StoredFile {
   readonly bytes: Uint8Array
   readonly etag: string
-  /** E-mail of who wrote it. */
-  readonly by?: string
-  /** The program, or the token, that it was written with. */
-  readonly writtenWith?: string
+  /** Who wrote it, and by what. */
+  readonly by?: Person
   readonly at?: number
 }
 

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../common/content/paths'
+import type { Person } from '../../../common/person'
 import type { WordsKept } from './draft-keeper'
 import type { SaveStatus } from './status'
 
@@ -49,8 +50,6 @@ export interface DocumentSnapshot {
   readonly kept: WordsKept
   /** Of the stored content that the text is based upon. */
   readonly etag: string | null
-  readonly modifiedBy: string | null
-  /** The program, or the token, that it was written with; null for a window. */
-  readonly modifiedWith: string | null
+  readonly modifiedBy: Person | null
   readonly modifiedAt: number | null
 }

@@ -30,7 +30,12 @@ export class MemoryService implements DocumentService {
 
   put(text: string | Uint8Array, by = 'jon@example.org', path = PAGE): string {
     const etag = `"${++this.count}"`
-    this.files.set(path, { bytes: typeof text === 'string' ? bytesOf(text) : text, etag, by, at: this.count })
+    this.files.set(path, {
+      bytes: typeof text === 'string' ? bytesOf(text) : text,
+      etag,
+      by: { email: by },
+      at: this.count
+    })
     return etag
   }
 

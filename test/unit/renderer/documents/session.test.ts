@@ -361,7 +361,7 @@ describe('restoring', () => {
   it('V4 who restores has written what is there now', async () => {
     service.put('now', 'jon@example.org')
     const session = await start()
-    expect(session.snapshot().modifiedBy).toBe('jon@example.org')
+    expect(session.snapshot().modifiedBy).toEqual({ email: 'jon@example.org' })
     await session.replaceWith(bytesOf('then'))
     expect(session.snapshot().modifiedBy).toBe(null)
   })

@@ -78,7 +78,7 @@ describe('what changed since somebody was in a document', () => {
     await writes(JON, '<p>three</p>')
     await becomes(MARA)
     await opens()
-    const strip = await screen.findByText(/^jon\.bell changed this since you were here last \(\d\d:\d\d\)\.$/)
+    const strip = await screen.findByText(/^Jon Bell changed this since you were here last \(\d\d:\d\d\)\.$/)
     expect(await brokenRules()).toEqual([])
     await userEvent.click(screen.getByRole('button', { name: 'Show what changed' }))
     await vi.waitFor(() => expect(workbench().tabs.at(-1)?.kind).toBe('compare'))

@@ -32,7 +32,7 @@ function asPersonWith(rights: readonly ('read' | 'write')[]): void {
       text: config,
       etag: '"1"',
       writable: rights.includes('write'),
-      modifiedBy: '',
+      modifiedBy: { email: '' },
       lastModified: 0
     })
   })

@@ -141,7 +141,7 @@ export class Writer implements Member {
 /** Waits until something is so, at most ten seconds. */
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const began = performance.now(); !(await holds());) {
-    if (performance.now() - began > 10_000) throw new Error('it did not come to be')
+    if (performance.now() - began > 60_000) throw new Error('it did not come to be')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }

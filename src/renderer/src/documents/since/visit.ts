@@ -38,7 +38,7 @@ function beginVisit(session: DocumentSession): Visit {
     if (last === null || last.etag === snapshot.etag) return
     try {
       const versions = await historyOf(session.path)
-      const change = changeSince(last, versions, writerOf(snapshot), currentWorkspace()?.owner?.email)
+      const change = changeSince(last, versions, snapshot.modifiedBy, currentWorkspace()?.owner?.email)
       news.set(change && sinceWords(change, Date.now()))
     } catch (problem) {
       console.warn('What has changed since this was seen last could not be asked.', problem)
@@ -95,11 +95,6 @@ export async function compareWithSeen(path: ContentPath): Promise<void> {
 
 const historyOf = async (path: ContentPath): Promise<readonly KnownVersion[]> =>
   hasVersions(splitName(nameOf(path)).ext) ? knownVersions(await api.history(path)) : []
-
-function writerOf({ modifiedBy, modifiedWith }: DocumentSnapshot): Person | null {
-  if (modifiedBy === null) return null
-  return { email: modifiedBy, ...(modifiedWith !== null && { via: { program: modifiedWith } }) }
-}
 
 /** Whether the document is in front, in a window that is. */
 function isLookedAt(path: ContentPath): boolean {

@@ -1,6 +1,6 @@
 import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { Here } from '../../../../common/rooms/frames'
-import type { Person } from '../../../../common/person'
+import { namedOnly, type Person } from '../../../../common/person'
 import type { Begun, DocumentNews, JoinedDocument } from '../../../../common/rooms/window/joined-document'
 import type { RoomsLine } from '../../../../common/rooms/window/rooms-line'
 import type { Shared } from '../../../../common/rooms/window/shared'
@@ -289,8 +289,8 @@ export class Together implements DocumentNews {
     if (hasAll && this.binding?.isBehind !== true) this.status.allSaved()
     if (this.etag !== text.now.etag) {
       const [other, ...more] = this.company.people
-      const by = isOwn || !other || more.length > 0 ? null : other.email
-      text.change({ etag: this.etag, modifiedBy: by, modifiedWith: null, modifiedAt: Date.now() })
+      const by = isOwn || !other || more.length > 0 ? null : namedOnly(other)
+      text.change({ etag: this.etag, modifiedBy: by, modifiedAt: Date.now() })
     }
     this.told.tell()
   }

@@ -1,4 +1,5 @@
 import type { ContentPath } from '../../../../common/content/paths'
+import type { Person } from '../../../../common/person'
 import type { StateRef } from '../../workbench/workbench'
 import { api } from '../../api'
 import { decodeText } from '../../documents'
@@ -55,8 +56,8 @@ async function configNow(path: ContentPath, signal: AbortSignal): Promise<Now> {
   return nowOf({ kind: 'config', path }, config.text, config.modifiedBy, config.lastModified)
 }
 
-function nowOf(ref: StateRef, text: string, email: string, at: number): Now {
-  return [{ by: [{ email }], at, when: 'then', ref, load: () => Promise.resolve(text) }, text]
+function nowOf(ref: StateRef, text: string, by: Person, at: number): Now {
+  return [{ by: [by], at, when: 'then', ref, load: () => Promise.resolve(text) }, text]
 }
 
 function stateOf(path: ContentPath, version: KnownVersion): PastState {

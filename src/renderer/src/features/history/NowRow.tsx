@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, sentenceOf, useWorkspace } from '../../api'
 import { isEscape } from '../../components/keys'
-import { openDocumentAt, useOpenDocument, type DocumentSnapshot } from '../../documents'
+import { nameTo, openDocumentAt, useOpenDocument, YOU, type DocumentSnapshot } from '../../documents'
 import { useRefusal } from '../../documents/rights/rights'
 import { whoHas } from '../../documents/together/people-words'
 import { PresentSigns } from '../../documents/together/PresentSigns'
 import { useOthersIn } from '../../documents/together/who-is-where'
 import { isUnsaved } from '../../documents/status'
 import { CompareMenu } from './CompareMenu'
-import { makerNames } from '../../documents/versions/makers'
 import { askForLabel, labelAnswered, useLabelRequests } from './label-request'
 import { exactTime, whenOf } from '../../components/formats'
 import { useNow } from '../../components/useNow'
@@ -137,13 +136,12 @@ const focusOnce = (input: HTMLInputElement | null) => input?.focus()
 /** The exact time, and the whole e-mail. */
 function wholeOf(snapshot: DocumentSnapshot | null): string | undefined {
   if (!snapshot?.modifiedAt) return undefined
-  return [exactTime(snapshot.modifiedAt), snapshot.modifiedBy].filter(Boolean).join(' · ')
+  return [exactTime(snapshot.modifiedAt), snapshot.modifiedBy?.email].filter(Boolean).join(' · ')
 }
 
 function stateOf(snapshot: DocumentSnapshot | null, now: number, me: string | undefined): string {
-  const author = snapshot?.modifiedBy ? makerNames([{ email: snapshot.modifiedBy }], me) : 'you'
-  const using = snapshot?.modifiedWith ?? null
-  const by = using !== null ? ` by ${author} with ${using}` : author === 'you' ? '' : ` by ${author}`
+  const author = snapshot?.modifiedBy ? nameTo(me, snapshot.modifiedBy) : YOU
+  const by = author === YOU ? '' : ` by ${author}`
   const when = snapshot?.modifiedAt ? ` ${whenOf(snapshot.modifiedAt, now)}` : ''
   switch (snapshot?.status?.kind) {
     case 'typing':

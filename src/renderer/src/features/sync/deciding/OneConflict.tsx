@@ -1,4 +1,5 @@
 import type { Theirs, SyncConflict, SyncPair } from '../../../../../common/sync'
+import { theirWriter } from '../../../../../common/sync/their-writer'
 import { relativeTime, exactTime } from '../../../components/formats'
 import { nameTo } from '../../../documents'
 import { Alert, Button, SegmentedControl } from '@mantine/core'
@@ -156,9 +157,9 @@ export function OneConflict({ pair, conflict, server, onDone }: OneConflictProps
  * Who wrote the server's side of a file and when, as far as the server tells; null when it tells neither.
  * @param me e-mail of the owner
  */
-function writerWords({ by, at }: Theirs, me: string | undefined): string | null {
-  const when = at === undefined ? null : relativeTime(at)
-  if (by !== undefined)
-    return ['Written on the server by', nameTo(me, { email: by }), when].filter(Boolean).join(' ')
+function writerWords(theirs: Theirs, me: string | undefined): string | null {
+  const when = theirs.at === undefined ? null : relativeTime(theirs.at)
+  const by = theirWriter(theirs)
+  if (by) return ['Written on the server by', nameTo(me, by), when].filter(Boolean).join(' ')
   return when && `Written on the server ${when}; it does not tell by whom`
 }

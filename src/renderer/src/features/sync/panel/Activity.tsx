@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { contentPath } from '../../../../../common/content/paths'
 import type { SyncActivity, SyncPair } from '../../../../../common/sync'
+import { theirWriter } from '../../../../../common/sync/their-writer'
 import { useWorkspace } from '../../../api'
 import { exactTime, relativeTime } from '../../../components/formats'
 import { bringBack, nameTo } from '../../../documents'
@@ -37,7 +38,8 @@ export function Activity({ pair }: { readonly pair: SyncPair }) {
     <Part title="Activity">
       <ul aria-label="Activity">
         {(isAll ? changes : changes.slice(0, FIRST)).map(({ path, did, theirs, at }, index) => {
-          const writer = theirs?.by === undefined ? null : nameTo(me, { email: theirs.by })
+          const by = theirs && theirWriter(theirs)
+          const writer = by ? nameTo(me, by) : null
           const isConfig = path.startsWith('config ')
           return (
             <li key={`${at} ${path} ${index}`}>
