@@ -12,7 +12,7 @@ import { chooseFromPalette } from './support/palette'
 import { editorOf, openFile, openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const page = (body: string) =>
   `<body>\n  <header></header>\n  <main>\n    <div>\n      ${body}\n    </div>\n  </main>\n  <footer></footer>\n</body>\n`
 const tides = page('<h1 id="tides">Tides</h1>\n      <p>High at noon.</p>')

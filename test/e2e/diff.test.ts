@@ -99,7 +99,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(without.electron)('comparing in depth', () => {
-  const desk = openDesk()
+  const desk = openDesk({ keepsApp: true })
 
   it('D12 D13 a field, a row and a block are restored from an old state, each an edit that Undo takes back', async () => {
     const { page, complaints } = await desk.launchFresh()

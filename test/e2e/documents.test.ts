@@ -10,7 +10,7 @@ import { expectEditorToContain, expectSaved, openFile, prepareSite, typeAtEnd } 
 import { whileSavesFail } from './support/app'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const PAGE = `${site}/home.html`
 const DATA = `${site}/times.json`

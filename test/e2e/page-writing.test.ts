@@ -9,7 +9,7 @@ import { look } from './support/looks'
 import { openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const PAGE = `${site}/home.html`
 const around = (lines: string) =>
@@ -85,6 +85,7 @@ describe.skipIf(without.electron)('writing in a page', () => {
     await page.keyboard.press('End')
     await Promise.all(['Enter', 'b', 'i', 'r', 'd', 's'].map((key) => page.keyboard.press(key)))
     await isStored(page, withLine('<p>birds</p>'))
+    await debug.detach()
   })
 
   it('VE12 words of an input method are marked by the signs around them', async () => {

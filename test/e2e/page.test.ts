@@ -23,7 +23,7 @@ import {
 import { serveWorkspace, type RunningServer } from './support/server'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const PAGE = `${site}/home.html`
 const html = `<body>

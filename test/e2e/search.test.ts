@@ -10,7 +10,7 @@ import { typeInPalette } from './support/palette'
 import { prepareSite, tree } from './support/screen'
 
 describe.skipIf(without.electron)('search in the app', () => {
-  const desk = openDesk()
+  const desk = openDesk({ keepsApp: true })
   const ask = ({ page }: FreshApp, q: string) => request(page, 'GET', `/search/acme?q=${q}`)
   const expectFound = (app: FreshApp) =>
     expect

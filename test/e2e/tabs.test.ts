@@ -8,7 +8,7 @@ import { sizes, look } from './support/looks'
 import { editorOf, expectSaved, openFile, prepareSite, tree, treeItem, typeAtEnd } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const page = (text: string) =>
   `<body><header></header><main><div><p>${text}</p></div></main><footer></footer></body>`

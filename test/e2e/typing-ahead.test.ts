@@ -7,7 +7,7 @@ import { burst, ctrl, key, letters } from './support/keys'
 import { editor, expectSaved, focusEditor, openFile, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const home = `${site}/home.html`
 const words = '<p>home</p>\n'

@@ -31,6 +31,8 @@ export interface RunningApp {
   readonly complaints: readonly string[]
   /** All that they said. */
   readonly said: readonly string[]
+  /** Takes what was said until now out of both lists. */
+  forget(): void
   /** Quits as a person does, and waits for the process to end; kills it when it does not. */
   quit(): Promise<void>
   /** kill -9, of the whole process. */
@@ -96,6 +98,10 @@ async function start({
     page,
     complaints,
     said,
+    forget() {
+      complaints.length = 0
+      said.length = 0
+    },
     quit: () => quitApp(app, child),
     kill: () => killApp(child)
   }

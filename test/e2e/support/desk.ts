@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 import { launchApp, type LaunchOptions, type RunningApp } from './app'
 import { temporaryFolders, type Folders } from './folders'
+import { lastingApp } from './lasting-app'
 import { tellWindows } from './on-failure'
 import { smallDisk, type DiskKind, type SmallDisk } from './small-disk'
 
@@ -27,9 +28,17 @@ export interface Desk extends Folders {
   kill(app: RunningApp): Promise<void>
 }
 
-/** To be called in a describe block or at the top of a file. */
-export function openDesk(): Desk {
+/**
+ * To be called in a describe block or at the top of a file.
+ *
+ * @param keepsApp the fresh or blank app that a test asks for first is the one of the test before it (`lasting-app.ts`). Not for tests of a
+ *   start, of a fresh profile, or of what the main process keeps.
+ */
+export function openDesk({ keepsApp = false } = {}): Desk {
   const folders = temporaryFolders()
+  const lasting = keepsApp ? lastingApp() : null
+  /** Whether the test that runs has the lasting app. */
+  let hasLasting = false
   const running = new Set<RunningApp>()
   const disks = new Set<SmallDisk>()
 
@@ -40,19 +49,27 @@ export function openDesk(): Desk {
     return app
   }
   const launchFresh = async (options: Pick<LaunchOptions, 'pages' | 'isBlank'>) => {
+    if (lasting && !hasLasting) {
+      hasLasting = true
+      return lasting.take(options)
+    }
     const [userData, workspace] = [await folders.make('user'), await folders.make('ws')]
     return { ...(await launch({ ...options, userData, workspace })), workspace, userData }
   }
   const end = async (app: RunningApp, how: 'quit' | 'kill') => {
     running.delete(app)
+    if (lasting?.current()?.app === app.app) return lasting.end(how)
     await app[how]()
   }
 
   afterEach(async (context) => {
+    const used = hasLasting ? lasting?.current() : null
     await tellWindows(
       context,
-      [...running].map(({ page }) => page)
+      [...(used ? [used] : []), ...running].map(({ page }) => page)
     )
+    if (context.task.result?.state === 'fail') await lasting?.end('kill')
+    hasLasting = false
     await Promise.all([...running].map((app) => end(app, 'quit')))
     for (const disk of disks) await disk.remove()
     disks.clear()

@@ -20,19 +20,22 @@ app.whenReady = () => started
 /** What Playwright calls once it is attached. */
 globalThis.__playwright_run = async () => {
   await ready
-  if (process.env['GALLEY_BLANK_FIRST']) beginBlank(session.defaultSession.protocol)
+  serveBlank(session.defaultSession.protocol)
   start()
   emit('ready', ...(held ?? []))
 }
 
-/** The first page of the app has nothing in it: its service answers, and the window is drawn once it is loaded again. */
-function beginBlank(protocol) {
+let isBlankNext = Boolean(process.env['GALLEY_BLANK_FIRST'])
+
+/** The next page of the app has nothing in it: its service answers, and the window is drawn once it is loaded again. */
+globalThis.galleyBlankNext = () => (isBlankNext = true)
+
+function serveBlank(protocol) {
   const handle = protocol.handle.bind(protocol)
-  let isFirst = true
   protocol.handle = (scheme, answer) =>
     handle(scheme, (request) => {
-      if (!isFirst || request.url !== 'galley://app/') return answer(request)
-      isFirst = false
+      if (!isBlankNext || request.url !== 'galley://app/') return answer(request)
+      isBlankNext = false
       return new Response('<!doctype html><title>Galley</title>', {
         headers: { 'Content-Type': 'text/html' }
       })
