@@ -1,6 +1,5 @@
 import * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
-import { decodeText } from '../../common/formats/text/encoding'
 import type { Person } from '../../common/person'
 import type { ContentPath } from '../../common/content/paths'
 import { adoptedName } from '../../common/rooms/epoch'
@@ -8,7 +7,8 @@ import { isBlock } from '../../common/rooms/numbers'
 import type { RoomsLine } from '../../common/rooms/window/rooms-line'
 import type { RoomsHere } from '../rooms'
 import type { KeyedRecords, Store } from '../store/types'
-import { spentOf, type PairedFile, type RelayedFile } from '../sync'
+import type { PairedFile, RelayedFile } from '../sync'
+import { CommonGround } from './common-ground'
 import { covers } from './covers'
 import { Here } from './here'
 import { There, type Written } from './there'
@@ -37,16 +37,11 @@ interface Parts {
  */
 type Ending = 'done' | 'again' | 'let-go'
 
-/** What both documents come from for certain. */
-type Base = NonNullable<RelayedFile['base']>
-
 /** So long both sides are waited for until it is begun anew, and so long until what is ended is in both files. */
 const JOINING = 30_000
 const ENDING = 8000
 /** What is to end has both files saved as often as that. */
 const SAVING_AGAIN = 500
-/** So long after one was let go what both documents had in common is in both files. */
-const SPENT = 30_000
 /** After so long away, what comes is told as what was written elsewhere. */
 const LONG_AWAY = 5000
 /** After so long away, what both had in common is written down. */
@@ -74,12 +69,13 @@ export class RelayedDocument {
   /** What comes was written while nobody heard of it here. */
   private wasAway = false
   private isHereSaved = false
-  private record: RelayedFile | null = null
   private there: There | null = null
   private here: Here | null = null
   private readonly timers = new Set<ReturnType<typeof setTimeout>>()
+  private readonly ground: CommonGround
 
   constructor(private readonly parts: Parts) {
+    this.ground = new CommonGround(parts)
     this.ended = new Promise((resolve) => (this.end = resolve))
     void this.begin().catch((error: unknown) => this.failed(error))
   }
@@ -110,7 +106,7 @@ export class RelayedDocument {
 
   /** How it ends where it could not be finished: what is under way is not given up. */
   private get unfinished(): Ending {
-    return this.isBeside || this.record ? 'again' : 'let-go'
+    return this.isBeside || this.ground.isKnown ? 'again' : 'let-go'
   }
 
   /** Both files hold all of it, as far as is known. */
@@ -130,27 +126,14 @@ export class RelayedDocument {
     this.here?.end()
     this.there?.end()
     this.tellAlike()
-    if (ending !== 'again') await this.forget(ending).catch(report)
+    if (ending === 'done') await this.ground.done().catch(report)
+    if (ending === 'let-go') await this.letGo().catch(report)
     this.end(ending)
   }
 
   /** It was tried in vain for long enough: the sync has the file again. */
   letGo(): Promise<void> {
-    return this.forget('let-go')
-  }
-
-  private async forget(ending: Ending): Promise<void> {
-    const { place, file, records } = this.parts
-    // all of it is in both files, and the sync knows: whoever begins next begins from there
-    if (ending === 'done') return records.remove(place.id).then(() => undefined)
-    const agreed = (await file.common().catch(() => null))?.hash ?? null
-    // some of it may be on its way to the files
-    await records.change(place.id, (known) => (known && this.isOurs(known) ? spentOf(known, agreed) : null))
-  }
-
-  private isOurs({ pair, path, spent }: RelayedFile): boolean {
-    const { place, file } = this.parts
-    return pair === file.pair && path === place.path && !spent
+    return this.ground.giveUp()
   }
 
   private later(milliseconds: number, work: () => void): void {
@@ -172,13 +155,9 @@ export class RelayedDocument {
   }
 
   private async begin(): Promise<void> {
-    const { place, file, records, rooms, line, person, session, report } = this.parts
-    // whoever looks after it now says so before anything is done
-    const known = await records.change(place.id, (now) =>
-      now && this.isOurs(now) ? { ...now, at: Date.now() } : null
-    )
-    this.record = known && this.isOurs(known) ? known : null
-    this.wasAway = this.record !== null
+    const { place, file, rooms, line, person, session, report } = this.parts
+    await this.ground.takeUp()
+    this.wasAway = this.ground.isKnown
     const over = (isForGood: boolean) => void this.over(isForGood ? 'let-go' : 'again')
     const here = await Here.join({
       rooms,
@@ -202,7 +181,7 @@ export class RelayedDocument {
     })
     this.here = here
     if (this.hasEnded()) return here.end()
-    const there = this.record?.there
+    const there = this.ground.written
     const isSame = there && here.epoch === adoptedName(there.epoch, there.client)
     this.there = new There(
       line,
@@ -249,7 +228,7 @@ export class RelayedDocument {
       this.later(LONG_AWAY, () => (this.wasAway ||= isStill()))
     } else if (this.isBeside) {
       this.wasAway = false
-      if (this.record?.base) this.does(() => this.keep(this.record?.there ?? null, null))
+      if (this.ground.base) this.does(() => this.ground.keep(this.ground.written, null))
       this.look()
     } else this.does(() => this.stand())
   }
@@ -311,7 +290,7 @@ export class RelayedDocument {
         return await this.over('let-go')
       }
       if (!there.isBack && !(await this.adopt(here, there, written))) return await this.over('let-go')
-      if (there.isBack && this.record?.base) await this.keep(written, null)
+      if (there.isBack && this.ground.base) await this.ground.keep(written, null)
       await this.meet()
     } finally {
       this.isBeginning = false
@@ -320,42 +299,17 @@ export class RelayedDocument {
   }
 
   private async adopt(here: Here, there: There, written: Written): Promise<boolean> {
+    const { ground } = this
     const { rooms, place } = this.parts
     // of what was under way to a document that began anew, nobody knows whether it arrived
-    const base = this.record ? this.record.base : await this.ground(here, there, written)
+    const base = ground.isKnown ? ground.base : await ground.find({ here, there }, written)
     if (base?.of !== here.epoch || !there.doc) return false
-    if (this.record?.there?.client !== written.client) await this.keep(written, base)
+    if (ground.written?.client !== written.client) await ground.keep(written, base)
     const { epoch, client: block } = written
     const state = Y.encodeStateAsUpdate(there.doc)
     if (this.isOver || !(await rooms.adopt(place.id, { epoch, block, state, base: base.text }))) return false
     here.epoch = adoptedName(epoch, block)
     return true
-  }
-
-  /**
-   * The text that both documents come from for certain; from then on no sync touches the file. Null where
-   * that is not known.
-   */
-  private async ground(here: Here, there: There, written: Written): Promise<Base | null> {
-    const { place, file, store, records } = this.parts
-    return file.atRest(async () => {
-      const stored = await store.read(place.path)
-      if (stored?.entry.id !== place.id || stored.entry.hash !== here.hash) return null
-      const common = here.hash === there.hash ? stored : await file.common()
-      const spent = (await records.get(place.id))?.spent
-      if (
-        spent &&
-        (Date.now() - spent.at < SPENT || (common && 'hash' in common && common.hash === spent.agreed))
-      )
-        return null
-      // a write of which the room there has not heard yet would look as if its people had taken it back
-      if (!common || (here.hash !== there.hash && (await file.hashThere()) !== there.hash)) return null
-      const text = decodeText(common.bytes)
-      if (text.kind !== 'text') return null
-      const base = { of: here.epoch, text: text.text }
-      await this.keep(written, base)
-      return base
-    })
   }
 
   /** What one has and the other lacks goes there, and from then on all that is written. */
@@ -373,9 +327,10 @@ export class RelayedDocument {
 
   /** The document here began anew: it takes that of the server over once more, with what is here only. */
   private async anewHere(epoch: string): Promise<void> {
+    const { ground } = this
     const known = this.isBeside ? (this.there?.known() ?? null) : null
-    const text = known ? await this.textOf(known) : (this.record?.base?.text ?? null)
-    if (this.record) await this.keep(null, text === null ? null : { of: epoch, text })
+    const text = known ? await this.textOf(known) : (ground.base?.text ?? null)
+    if (ground.isKnown) await ground.keep(null, text === null ? null : { of: epoch, text })
     await this.over('again')
   }
 
@@ -384,7 +339,7 @@ export class RelayedDocument {
     const { here } = this
     if (here && this.isBeside) {
       const text = known && (await this.textOf(known))
-      await this.keep(null, text === null ? null : { of: here.epoch, text })
+      await this.ground.keep(null, text === null ? null : { of: here.epoch, text })
     } else known?.destroy()
     await this.over('again')
   }
@@ -395,29 +350,12 @@ export class RelayedDocument {
     const known = there.known()
     if (!here || !known || !there.written) return known?.destroy()
     const text = await this.textOf(known)
-    if (text !== null && there.awaySince !== null) await this.keep(there.written, { of: here.epoch, text })
+    if (text !== null && there.awaySince !== null)
+      await this.ground.keep(there.written, { of: here.epoch, text })
   }
 
-  /** What a file would hold of a document, which is destroyed. */
-  private async textOf(doc: Y.Doc): Promise<string | null> {
-    const { rooms, place } = this.parts
-    const state = Y.encodeStateAsUpdate(doc)
-    doc.destroy()
-    const kind = this.there?.kind ?? 'text'
-    return rooms.call('sourceOf', { room: place.id, kind, state })
-  }
-
-  private async keep(there: Written | null, base: Base | null): Promise<void> {
-    const { place, file, records } = this.parts
-    const { epoch = '', client = 0, key = '' } = there ?? {}
-    this.record = {
-      pair: file.pair,
-      path: place.path,
-      at: Date.now(),
-      there: there && { epoch, client, key },
-      base
-    }
-    await records.put(place.id, this.record)
+  private textOf(doc: Y.Doc): Promise<string | null> {
+    return this.ground.textOf(doc, this.there?.kind ?? 'text')
   }
 
   private hasEnded(): boolean {
