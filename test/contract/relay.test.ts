@@ -169,6 +169,30 @@ it('RT9 RT13 who may only read there: what is written here stays here, as a chan
   })
 }, 60_000)
 
+it('RT9 RT13 rights that end while people write leave nothing to decide: what is written here since is to be sent', async () => {
+  const ada = await somebodyBeside('ada')
+  const bob = await somebody(there, 'bob')
+  // no sync sees that both files are the same
+  way.refuse('/list/')
+  ada.writer.type('The boats', ' of the north')
+  bob.writer.type('The boats', ' and ships')
+  await until(() => all(ada.writer.text, ['of the north', 'and ships']))
+  await until(() => all(bob.writer.text, ['of the north', 'and ships']))
+  await setPermissions(there, 'acme', ['/+** | mara@example.com | read', '/+** | bob@example.com | write'])
+  ada.writer.remove(' north')
+  ada.writer.type('of the', ' south')
+  await until(async () => (await stored(here))?.includes('of the south') === true)
+  await until(async () => (await openRelayed(here.store).list()).records.some(({ value }) => value.spent))
+  way.refuse('/nothing')
+  ada.writer.leave()
+  ada.line.cut()
+  const state = async () => (await files()).files.find(({ path }) => path === page)?.state
+  await until(async () => ['conflict', 'error'].includes((await state()) ?? ''), 60_000)
+  expect(await state()).toBe('error')
+  expect(all((await stored(here)) ?? '', ['of the south', 'and ships'])).toBe(true)
+  expect(await stored(there)).toContain('of the north')
+}, 120_000)
+
 it('RT13 that a file which is gone was in hand once binds no sync of what lies at its path now', async () => {
   const left = { pair: pairId, path: page, at: Date.now(), there: null, base: null }
   await openRelayed(here.store).put('of-a-file-that-is-gone', left)

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import * as Y from 'yjs'
-import { decodeText } from '../../common/formats/text/encoding'
+import { decodeText, encodeText } from '../../common/formats/text/encoding'
 import type { ContentPath } from '../../common/content/paths'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { RoomsHere } from '../rooms'
@@ -104,6 +105,22 @@ export class CommonGround {
     const state = Y.encodeStateAsUpdate(doc)
     doc.destroy()
     return rooms.call('sourceOf', { room: place.id, kind, state })
+  }
+
+  /**
+   * What the sync goes on from: the file there holds it, and the document here has all of it.
+   * @param hash of the file there
+   * @returns false where the text makes other bytes than that file has
+   */
+  async agree(text: string, hash: string): Promise<boolean> {
+    const { place, file, store } = this.parts
+    const stored = await store.read(place.path)
+    const here = stored?.entry.id === place.id ? decodeText(stored.bytes) : null
+    if (here?.kind !== 'text') return false
+    const bytes = encodeText(text, here.shape)
+    if (createHash('sha256').update(bytes).digest('hex') !== hash) return false
+    await file.agree(bytes)
+    return true
   }
 
   /** All of it is in both files, and the sync knows: whoever begins next begins from there. */

@@ -1,8 +1,10 @@
+import type * as Y from 'yjs'
 import { GalleyError } from '../../common/errors'
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { Here as Somebody } from '../../common/rooms/frames'
 import type { Membership, News, RoomsHere } from '../rooms'
+import { covers } from './covers'
 
 /** What is heard of the document here. */
 interface Heard {
@@ -72,6 +74,12 @@ export class Here {
   /** What whoever knows of this lacks. */
   since(vector: Uint8Array): Promise<Uint8Array> {
     return this.joined.since(vector)
+  }
+
+  /** Whether all of a document, of what came from there, is in it. */
+  async has(doc: Y.Doc): Promise<boolean> {
+    await this.writing
+    return this.isIn === this.came && covers(await this.vector(), doc)
   }
 
   /** What was written there comes. @param isOutside it is told as what was written elsewhere */

@@ -40,6 +40,8 @@ type Ending = 'done' | 'again' | 'let-go'
 /** So long both sides are waited for until it is begun anew, and so long until what is ended is in both files. */
 const JOINING = 30_000
 const ENDING = 8000
+/** So long what was written there is waited for, where nothing may be written any more. */
+const LAST_SAVE = 5000
 /** What is to end has both files saved as often as that. */
 const SAVING_AGAIN = 500
 /** After so long away, what comes is told as what was written elsewhere. */
@@ -63,6 +65,8 @@ export class RelayedDocument {
   private isLeaving = false
   private isBeginning = false
   private isEnding = false
+  /** Nothing more may be written there. */
+  private isRefused = false
   /** When the sync was asked to look. */
   private lookedAt = 0
   private late: ReturnType<typeof setTimeout> | undefined
@@ -191,6 +195,7 @@ export class RelayedDocument {
         wrote: (update) => this.wroteThere(update),
         anew: (doc) => this.does(() => this.anewThere(doc)),
         people: (people) => rooms.guests(place.id, people),
+        readOnly: () => this.refused(),
         over
       }
     )
@@ -207,7 +212,7 @@ export class RelayedDocument {
 
   /** What is written goes through, just now. */
   get isAlike(): boolean {
-    return this.isBeside && !this.isOver && this.there?.awaySince === null
+    return this.isBeside && !this.isOver && !this.isRefused && this.there?.awaySince === null
   }
 
   private tellAlike(): void {
@@ -221,6 +226,7 @@ export class RelayedDocument {
     this.tellAlike()
     const { there } = this
     if (!this.here || !there?.doc) return
+    if (this.isRefused) return this.does(() => this.letGoAlike())
     const away = there.awaySince
     if (away !== null) {
       const isStill = () => there.awaySince === away
@@ -231,6 +237,28 @@ export class RelayedDocument {
       if (this.ground.base) this.does(() => this.ground.keep(this.ground.written, null))
       this.look()
     } else this.does(() => this.stand())
+  }
+
+  /** Nothing more may be written there: the sync has the file, as soon as it can go on from what both have. */
+  private refused(): void {
+    if (!this.isBeside) return void this.over('let-go')
+    if (this.isRefused) return
+    this.isRefused = true
+    this.tellAlike()
+    this.there?.save()
+    this.later(LAST_SAVE, () => void this.over('let-go'))
+  }
+
+  private async letGoAlike(): Promise<void> {
+    const { here, there } = this
+    const known = there?.inFile()
+    if (!here || !there || !known) return
+    const { hash } = there
+    // what is there and not here yet would look as if somebody had taken it away here
+    const isHere = await here.has(known)
+    const text = await this.textOf(known)
+    if (isHere && text !== null && !this.isOver && (await this.ground.agree(text, hash)))
+      await this.over('let-go')
   }
 
   /** Ends it where it is to end, and is done. */

@@ -19,6 +19,8 @@ interface Heard {
   wrote(update: Uint8Array): void
   /** It is to be taken over anew. @param known what it had for certain, to be destroyed; null: that is not known */
   anew(known: Y.Doc | null): void
+  /** It may be read there, and not be written any more. */
+  readOnly(): void
   /** It cannot go on as it was. `isForGood`: the sync has it now. */
   over(isForGood: boolean): void
   people(people: readonly Somebody[]): void
@@ -45,6 +47,8 @@ export class There implements DocumentNews {
   /** When the line was cut something was under way. */
   private isUnsure = false
   private isAllSaved = false
+  /** What its file holds, as a state vector, as far as is known. */
+  private vector: Uint8Array | null = null
   private people: readonly Somebody[] = []
   /** Where those who are here were, and who of them moved last. */
   private places: ReadonlyMap<number, Uint8Array | null> = new Map()
@@ -81,6 +85,14 @@ export class There implements DocumentNews {
   /** What it has for certain; null where something may have arrived or not. To be destroyed. */
   known(): Y.Doc | null {
     return this.isUnsure || this.document.isUnderWay ? null : this.document.known()
+  }
+
+  /** What its file holds, where that is all that is there as far as is known; else null. To be destroyed. */
+  inFile(): Y.Doc | null {
+    const known = this.known()
+    if (!known || (this.vector && covers(this.vector, known))) return known
+    known.destroy()
+    return null
   }
 
   /** What was written here goes there. */
@@ -137,6 +149,7 @@ export class There implements DocumentNews {
 
   saved(hash: string, hasAll: boolean, _isOwn: boolean, vector: Uint8Array): void {
     this.hash = hash
+    this.vector = vector
     this.isAllSaved = hasAll && this.doc !== null && covers(vector, this.doc)
     this.heard.changed()
   }
@@ -163,7 +176,7 @@ export class There implements DocumentNews {
   }
 
   rights(mayWrite: boolean): void {
-    if (!mayWrite) return this.heard.over(true)
+    if (!mayWrite) return this.heard.readOnly()
     this.awaySince = null
     this.isUnsure = false
     this.heard.changed()

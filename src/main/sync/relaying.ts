@@ -5,6 +5,7 @@ import { syncKey } from '../../common/sync'
 import { leavesOut } from '../../common/sync/left-out'
 import { answers } from '../outgoing'
 import type { Ask } from './ask'
+import { decisionFor } from './memory'
 import type { Pairs } from './pairs'
 import type { SyncingParts } from './parts'
 import { placeThere } from './remote-reading'
@@ -31,6 +32,8 @@ export interface PairedFile {
   look(): void
   /** What both sides had last, where that is known for certain: its hash, and its bytes. */
   common(): Promise<{ readonly hash: string; readonly bytes: Uint8Array } | null>
+  /** Has the sync go on from this, as what both sides had last. Nothing is done where something of the file is open. */
+  agree(bytes: Uint8Array): Promise<void>
   /** Whether the server answers anything. */
   answers(): Promise<boolean>
   /** The hash of what the server has; null where that cannot be told. */
@@ -46,10 +49,29 @@ export interface Relaying {
 export function openRelaying(parts: Pick<SyncingParts, 'store' | 'serviceFolder'>, pairs: Pairs): Relaying {
   const { store } = parts
 
+  /** What is remembered of a file, of which nothing is open. */
+  async function known(pair: Pair, path: ContentPath) {
+    const { files: memory } = await pairs.memoryOf(pair)
+    const key = syncKey(path.slice(pair.local.length))
+    const { agreed, intent, conflict, ...more } = memory.files.get(key) ?? {}
+    return !agreed || intent || conflict || agreed.altered ? null : { memory, key, agreed, more }
+  }
+
+  async function agree(pair: Pair, path: ContentPath, bytes: Uint8Array): Promise<void> {
+    const found = await known(pair, path)
+    if (!found) return
+    const { memory, key, agreed, more } = found
+    const hash = await store.sync.keep(bytes)
+    await memory.put(key, {
+      agreed: { ...agreed, hash, etag: null, lastModified: null },
+      ...decisionFor(more, hash)
+    })
+  }
+
   async function common(pair: Pair, path: ContentPath) {
-    const known = (await pairs.memoryOf(pair)).files.files.get(syncKey(path.slice(pair.local.length)))
-    if (!known?.agreed || known.intent || known.conflict || known.agreed.altered) return null
-    const { hash } = known.agreed
+    const found = await known(pair, path)
+    if (!found) return null
+    const { hash } = found.agreed
     const bytes = await store.sync.content(hash)
     return bytes && { hash, bytes }
   }
@@ -82,6 +104,7 @@ export function openRelaying(parts: Pick<SyncingParts, 'store' | 'serviceFolder'
         },
         look: () => runner.soon(),
         common: () => common(pair, path),
+        agree: (bytes) => runner.between(() => agree(pair, path, bytes)),
         answers: () => pairs.answers(pair),
         hashThere: () => hashThere(remote, there)
       }
