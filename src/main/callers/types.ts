@@ -32,4 +32,4 @@ export interface Caller {
   readonly via?: Via
 }
 
-export type CallerPerson = Person & Identity
+type CallerPerson = Person & Identity
