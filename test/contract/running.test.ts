@@ -150,7 +150,7 @@ describe('the end of a service', () => {
   it('OP5 a connection is kept for longer than a proxy keeps it, and ends with the service', async () => {
     const http = await openHttp()
     const agent = new Agent({ keepAlive: true })
-    const kept = await new Promise<string | undefined>((resolve, reject) => {
+    const kept = await new Promise<unknown>((resolve, reject) => {
       const asked = request({ port: http.server.port, host: '127.0.0.1', path: '/healthz', agent })
       asked.on('error', reject)
       asked.on('response', (answer) => {
