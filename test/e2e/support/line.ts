@@ -13,14 +13,16 @@ export interface Line {
   close(): Promise<void>
 }
 
-/** Opens a line on a free port to a server of this machine. */
+/** Opens a line on a free port to a server of this machine, for whoever asks there, or has it for a proxy. */
 export async function openLine(to: string): Promise<Line> {
   const { hostname, port, host } = new URL(to)
   let isCut = false
   let refused: string | null = null
   const server = createServer((incoming, answer) => {
+    // a proxy is told the whole address
+    incoming.url = incoming.url?.replace(/^http:\/\/[^/]+/, '') ?? '/'
     if (isCut) incoming.destroy()
-    else if (refused !== null && incoming.url?.startsWith(refused)) {
+    else if (refused !== null && incoming.url.startsWith(refused)) {
       incoming.resume()
       answer.writeHead(503, { 'Content-Length': '0' }).end()
     } else passOn(incoming, answer, { hostname, port, host })

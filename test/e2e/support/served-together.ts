@@ -7,6 +7,7 @@ import { root } from './app'
 import { launchBrowser } from './browser'
 import { request } from './content'
 import { temporaryFolders } from './folders'
+import { openLine, type Line } from './line'
 import { tellWindows } from './on-failure'
 import { page as surface, prepareSite, tree } from './screen'
 import { serveWorkspace, type RunningServer } from './server'
@@ -17,6 +18,8 @@ export interface ServedTogether {
   mira(): Promise<Page>
   /** A window of somebody else, who may do what `setRights` has said. */
   lena(): Promise<Page>
+  /** Between Lena’s browser, all its windows and workers, and the server; whole again after each test. */
+  line(): Promise<Pick<Line, 'cut' | 'mend'>>
   /** What Lena may do from now on; null: nothing. @param page of Mira */
   setRights(page: Page, action: 'read' | 'write' | null): Promise<void>
   /** Shows what lies at the path. */
@@ -36,19 +39,24 @@ export function serveTogether(): ServedTogether {
   const folders = temporaryFolders()
   const pages: Page[] = []
   const signedIn = new Map<string, SignedIn>()
-  let begun: Promise<{ browser: Browser; server: RunningServer; data: string }> | null = null
+  let begun: Promise<{ browser: Browser; server: RunningServer; data: string; line: Line }> | null = null
 
   const begin = async () => {
     const [browser, data] = await Promise.all([launchBrowser(), folders.make('together')])
-    return { browser, data, server: await serveWorkspace(data) }
+    const server = await serveWorkspace(data)
+    return { browser, data, server, line: await openLine(server.origin) }
   }
   const there = () => (begun ??= begin())
 
   /** @param signIn how somebody signs in who never has, in a window that is empty */
-  const windowOf = async (who: string, signIn: (page: Page) => Promise<void>) => {
-    const { browser, server } = await there()
+  const windowOf = async (who: 'mira' | 'lena', signIn: (page: Page) => Promise<void>) => {
+    const { browser, server, line } = await there()
     const storageState = signedIn.get(who)
-    const context = await browser.newContext(storageState === undefined ? {} : { storageState })
+    const context = await browser.newContext({
+      ...(storageState !== undefined && { storageState }),
+      // what a page or a browser is told of the network is not told to the worker that all windows share
+      ...(who === 'lena' && { proxy: { server: line.origin } })
+    })
     const page = await context.newPage()
     pages.push(page)
     if (storageState === undefined) {
@@ -61,12 +69,14 @@ export function serveTogether(): ServedTogether {
 
   afterEach(async (context) => {
     await tellWindows(context, pages)
+    ;(await begun)?.line.mend()
     const contexts = new Set<BrowserContext>(pages.splice(0).map((page) => page.context()))
     await Promise.all([...contexts].map((one) => one.close()))
   })
   afterAll(async () => {
     const all = await begun
     await all?.browser.close()
+    await all?.line.close()
     await all?.server.stop()
     await folders.removeAll()
   })
@@ -85,6 +95,7 @@ export function serveTogether(): ServedTogether {
       windowOf('lena', async (page) => {
         await page.goto(await linkFor((await there()).data, 'lena@example.com', 'Lena Voss'))
       }),
+    line: async () => (await there()).line,
     setRights: setRightsOfLena,
     async showEnd(page, path) {
       await goTo(page, path)
