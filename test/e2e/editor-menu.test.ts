@@ -14,7 +14,7 @@ import {
 } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const text =
   '<body><header></header><main><div><p>Ferries run daily.</p></div></main><footer></footer></body>'

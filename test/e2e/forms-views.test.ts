@@ -19,7 +19,7 @@ import { serveWorkspace, type RunningServer } from './support/server'
 import { typeInPalette } from './support/palette'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const PATH = `${SITE}/tickets/summer.html`
 const ticketPage =
   '<body><header></header><main><div><div class="da-form"><div><div><h3>title</h3></div><div><p>summer</p></div></div>' +

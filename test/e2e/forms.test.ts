@@ -13,7 +13,7 @@ import { expectSaved, prepareSite, treeItem } from './support/screen'
 import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const FOLDER = `${SITE}/tickets`
 const PATH = `${FOLDER}/summer.html`
 

@@ -5,7 +5,7 @@ import { openDesk } from './support/desk'
 import { expectSaved, openPage, page as surface, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const source = (name: string, words = 'The first ferry leaves at six.') => `<body>
   <header></header>

@@ -8,7 +8,7 @@ import { look } from './support/looks'
 import { openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const PAGE = '/harbour/web/ferries.html'
 const html = `<body>
   <header></header>

@@ -8,7 +8,7 @@ import { typeInPalette } from './support/palette'
 import { openPage, page as surface, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const PAGE = `${site}/spring.html`
 const around = (lines: string) =>

@@ -10,7 +10,7 @@ import { chooseFromPalette } from './support/palette'
 import { openPage, page as surface, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const PAGE = '/harbour/web/home.html'
 const html = `<body>
   <header></header>

@@ -11,7 +11,7 @@ import { chooseFromPalette } from './support/palette'
 import { editorOf, expectSaved, openPage, page as surface, prepareSite, treeItem } from './support/screen'
 import { awaitedLater, waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const PAGE = `${site}/home.html`
 const FOLDER = `${site}/.home`

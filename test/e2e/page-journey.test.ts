@@ -9,7 +9,7 @@ import { page as surface, prepareSite, treeItem } from './support/screen'
 import { look } from './support/looks'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const PAGE = `${site}/spring.html`
 const around = (lines: string) =>

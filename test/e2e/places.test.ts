@@ -6,7 +6,7 @@ import { typeInPalette } from './support/palette'
 import { openFile, prepareSite, treeItem } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const site = '/harbour/web'
 const long = 'what-the-harbour-does-when-storms-are-near'
 const page = (text: string) =>

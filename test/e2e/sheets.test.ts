@@ -11,7 +11,7 @@ import { chooseFromPalette } from './support/palette'
 import { expectSaved, prepareSite } from './support/screen'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const SITE = '/harbour/web'
 const PATH = `${SITE}/fares.json`
 const FARES = `{

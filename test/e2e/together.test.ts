@@ -23,7 +23,7 @@ import {
 import { takeScreenshot } from './support/screens'
 import { waitFor } from './support/wait'
 
-const desk = openDesk()
+const desk = openDesk({ keepsApp: true })
 const PAGE = '/harbour/web/home.html'
 const NOTES = '/harbour/web/notes.md'
 const FARES = '/harbour/web/fares.json'
