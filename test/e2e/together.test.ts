@@ -4,7 +4,7 @@ import { newDocument, writeDocument } from '../../src/common/formats/structured'
 import { windowAfter } from './support/app'
 import { expectAccessible } from './support/axe'
 import { without } from './support/capabilities'
-import { put, stored } from './support/content'
+import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { form, goTo, putSchema, ticketSchema } from './support/forms'
 import { lookEverywhere } from './support/looks'
@@ -13,6 +13,7 @@ import {
   editorText,
   expectEditorToContain,
   expectSaved,
+  focusEditor,
   openFile,
   openPage,
   page as surface,
@@ -263,6 +264,33 @@ describe.skipIf(without.electron)('two windows in one document', () => {
       const now = await stored(page, PAGE)
       return now?.includes('The end. Or not.') === true && now.includes('<!-- from the source -->')
     })
+  })
+
+  it('RT6 RT7 in the source of a page letters stay together while another program writes in the same paragraph', async () => {
+    const lines = '<body>\n<main>\n<div>\n<p>\none\n</p>\n<p>\ntwo\n</p>\n</div>\n</main>\n</body>\n'
+    const { page, other } = await prepared('source', { [PAGE]: lines })
+    await openFile(page, 'home.html')
+    await focusEditor(page)
+    await page.keyboard.press('ControlOrMeta+Home')
+    for (let line = 1; line < lines.split('\n').lastIndexOf('</p>') + 1; line += 1)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Home')
+    let written = 0
+    for (const letter of 'slowly') {
+      await page.keyboard.type(letter)
+      written += 1
+      await waitFor('a write into what is there', async () => {
+        const { text, headers } = await request(other, 'GET', `/source${PAGE}`)
+        const { status } = await request(other, 'PUT', `/source${PAGE}`, {
+          body: text.replace(/(\d-)?two/, `${written}-two`),
+          headers: { 'Content-Type': 'text/html', 'If-Match': headers['etag'] ?? '' }
+        })
+        return status === 200
+      })
+      await expectEditorToContain(page, `${written}-two`)
+    }
+    await expectSaved(page)
+    expect(await stored(page, PAGE)).toMatch(/6-two\sslowly/)
   })
 
   it('RT7 a page that is made no page in its source is saved as it is, and comes back as one', async () => {

@@ -29,7 +29,13 @@ function withEdits(base: string, edits: readonly FineEdit[], here: string): stri
 
 /** Where a place of a text is in what has become of it: behind the last letter before it that is still there. */
 export const placeAfter = (base: string, here: string, index: number): number =>
-  placesOf(base.length, fineEdits(base, here)).behind[index] ?? 0
+  placesAfter(base.length, fineEdits(base, here))(index)
+
+/** The same for each place of a text of that length, after these edits. */
+export function placesAfter(length: number, edits: readonly FineEdit[]): (index: number) => number {
+  const { behind } = placesOf(length, edits)
+  return (index) => behind[index] ?? 0
+}
 
 /**
  * What is done here for what somebody did to the text that both come from.

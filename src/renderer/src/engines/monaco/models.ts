@@ -7,6 +7,7 @@ import { onDocumentClosed, type DocumentSession } from '../../documents'
 import type { TextBuffer } from '../../documents/text-buffer'
 import { clearProblems, setProblems } from '../../documents/problems'
 import { DOCUMENT_SCHEME } from './document-uri'
+import { followText } from './follow-text'
 import { lineEdits } from './line-edits'
 import { LINK_MARKS, markLinks } from './links/marks'
 import { sharedModel } from './shared-model'
@@ -62,7 +63,7 @@ function createModel(monaco: typeof Monaco, session: DocumentSession): Monaco.ed
     read: () => model.getValue(monaco.editor.EndOfLinePreference.LF),
     write: (next) => {
       writing = true
-      if (sharing.isShared) model.applyEdits(lineEdits(model.getValue(), next))
+      if (sharing.isShared) followText(monaco, model, next)
       else replaceText(model, next)
       writing = false
     }

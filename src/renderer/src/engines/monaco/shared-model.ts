@@ -1,6 +1,6 @@
 import type * as Monaco from 'monaco-editor/editor'
 import type { Shared } from '../../../../common/rooms/window/shared'
-import { lineEdits } from './line-edits'
+import { followText } from './follow-text'
 import type { SharedText, TextChange } from '../../../../common/rooms/window/shared-text'
 
 /** A model of which others write the text too. */
@@ -67,7 +67,7 @@ export function sharedModel(monaco: typeof Monaco, model: Monaco.editor.ITextMod
       if (!now) return false
       if (base !== null) now.carry(base, model.getValue(monaco.editor.EndOfLinePreference.LF))
       isFollowing = true
-      model.applyEdits(lineEdits(model.getValue(), now.source()))
+      followText(monaco, model, now.source())
       isFollowing = false
       now.followed = become
       return true
