@@ -189,7 +189,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
       page.getByRole('navigation', { name: 'Files to decide' }).getByRole('button', { name: path })
 
     await heading('/fares.json').waitFor()
-    await page.getByText(/^Written on the server by team (just now|\d+ \w+ ago)$/).waitFor()
+    await page.getByText(/^Written on the server by Team (just now|\d+ \w+ ago)$/).waitFor()
     expect(await use(page).isDisabled()).toBe(true)
     await choose(page, 'Cell data › adult › price', 'The server’s')
     await page.getByText('Valid: a sheet with 2 rows.').waitFor()
@@ -267,7 +267,7 @@ describe.skipIf(without.electron)('two who have changed the same', () => {
       .waitFor()
     await page
       .getByRole('list', { name: 'Activity' })
-      .getByText(/to decide · by team/)
+      .getByText(/to decide · by Team/)
       .first()
       .waitFor()
     await takeScreenshot(page, 'sync-done-light')
