@@ -217,6 +217,7 @@ export function createService(options: ServiceOptions): WatchedService {
     trust,
     byItself: (options.syncs ?? true) && trust.byItself && !leader,
     alike: () => relay?.alike() ?? [],
+    apart: relays ? () => relay?.apart() ?? [] : undefined,
     holds: relays ? (id, path) => relay?.holds(id, path) ?? true : undefined,
     openAddress: options.openAddress,
     secrets

@@ -95,6 +95,9 @@ async function both(one: Writer, other: Writer, words: readonly string[]): Promi
   })
 }
 
+/** Why the page is not kept alike; null while it is. */
+const whyApart = async () => (await files()).apart?.find(({ path }) => path === page)?.why ?? null
+
 const files = async () => json<SyncFiles>(await owner(here).send('GET', `/sync/pairs/${pairId}/files`))
 
 async function inSync(): Promise<void> {
@@ -137,6 +140,7 @@ it('RT8 RT13 offline both go on; back, the words of both are there once, and it 
   await until(() => bob.writer.text.includes('of the north'))
   way.cut()
   await until(() => ada.line.people.length === 0)
+  await until(async () => (await whyApart()) === 'away')
   const cutAt = Date.now()
   ada.writer.type('The boats', ' and ferries')
   bob.writer.type('waits', ' here')
@@ -147,6 +151,31 @@ it('RT8 RT13 offline both go on; back, the words of both are there once, and it 
   await both(ada.writer, bob.writer, ['of Acme', ' and ferries', 'waits here'])
   expect(ada.writer.text).not.toContain('of the north')
   expect(ada.writer.news).toContain('outside')
+  expect(await whyApart()).toBe(null)
+}, 60_000)
+
+it('RT10 RT12 RT13 several people at the server: each is seen here by their name, and in the history of what they wrote', async () => {
+  const ada = await somebodyBeside('ada')
+  const [bob, cid] = [await somebody(there, 'bob'), await somebody(there, 'cid')]
+  await until(() => ada.line.people.length === 2)
+  const seen = [...ada.line.people].sort((one, other) => (one.email < other.email ? -1 : 1))
+  expect(seen.map(({ email }) => email)).toEqual(['bob@example.com', 'cid@example.com'])
+  expect(new Set(seen.map(({ colour }) => colour)).size).toBe(2)
+  bob.writer.type('The boats', ' of the north')
+  cid.writer.type('waits', ' here')
+  await both(ada.writer, cid.writer, ['of the north', 'waits here'])
+  ada.writer.type('Harbour', ' of Acme')
+  await both(ada.writer, bob.writer, ['of Acme'])
+  const wrote = async () => {
+    const answer = await owner(here).send('GET', '/versionlist/acme/site/harbour.html')
+    return json<{ users: { email: string }[] }[]>(answer).flatMap(({ users }) =>
+      users.map(({ email }) => email)
+    )
+  }
+  await until(async () => {
+    const names = await wrote()
+    return ['bob@example.com', 'cid@example.com'].every((name) => names.includes(name))
+  })
 }, 60_000)
 
 it('RT9 RT13 who may only read there: what is written here stays here, as a change that is to be sent', async () => {
@@ -157,6 +186,7 @@ it('RT9 RT13 who may only read there: what is written here stays here, as a chan
   bob.writer.type('waits', ' here')
   await until(async () => (await stored(here))?.includes('of the north') === true)
   await until(async () => (await stored(there))?.includes('waits here') === true)
+  await until(async () => (await whyApart()) === 'may-not-write')
   ada.writer.leave()
   // the sync fetches, and cannot send
   await until(async () => (await stored(here))?.includes('waits here') === true)

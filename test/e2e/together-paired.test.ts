@@ -9,6 +9,7 @@ import { without } from './support/capabilities'
 import { put, request, stored } from './support/content'
 import { openDesk } from './support/desk'
 import { openLine, type Line } from './support/line'
+import { look, sizes } from './support/looks'
 import { pairedFolder, pairedTeam, type PairedServer } from './support/paired-server'
 import { expectSaved, page as surface, treeItem, wordsOf } from './support/screen'
 import { setRightsOfLena } from './support/served-together'
@@ -136,6 +137,14 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     await expectSaved(here)
     await waitFor('that it is not sent', async () => (await filesNotAlike()).length === 1)
     await here.locator('[data-document-sync]:not([data-document-sync="alike"])').waitFor()
+    // and why, by the keyboard
+    const mark = here.getByRole('button', { name: /You may not write it at Team/ })
+    await mark.press('Enter')
+    const why = here.getByRole('dialog', { name: 'Why this document is not kept alike' })
+    await why.getByText('You may not write it at Team').waitFor()
+    for (const size of sizes) await look(app, size, 'not-alike')
+    await here.keyboard.press('Escape')
+    await why.waitFor({ state: 'detached' })
     expect(await wordsOf(here)).toContain(' Kept.')
     expect(await wordsOf(there)).not.toContain(' Kept.')
 

@@ -22,6 +22,7 @@ export type {
   SyncDecision,
   SyncFile,
   SyncFiles,
+  WhyApart,
   SyncFileState,
   SyncOverview,
   SyncPair,

@@ -226,6 +226,21 @@ const syncFile = z.object({
   message: z.string().nullable()
 })
 
+/** Why a document that people are in here is not one with that of the server just now (RT13). */
+export const whyApart = z.enum([
+  'joining', // it is being joined
+  'away', // nothing gets through to the server
+  'no-line', // the server answers, and its line does not come through
+  'may-not-read', // there
+  'may-not-write', // there
+  'older', // the server does not write together with other services
+  'unfit', // too large, or of a kind that is not shared there
+  'moved', // moved or deleted there, or not there yet
+  'to-compare', // what both come from is not known before a sync has compared them
+  'left-out', // of what is synced
+  'failed' // it is tried again
+])
+
 /**
  * What of a pair, or of a folder of it, is not in sync. Everything else below the pair's folder is. It is
  * answered from memory, without asking the server: also offline.
@@ -246,7 +261,12 @@ export const syncFiles = z.object({
    */
   folders: z.object({ path: z.string(), state: syncFileState, count: z.number() }).array(),
   /** Content paths of the documents that are one with those of the server just now, letter by letter (RT13). */
-  alike: z.string().array()
+  alike: z.string().array(),
+  /**
+   * Documents that people are in here and that are not one with those of the server, why, and since when, in Unix
+   * milliseconds. Null where this service keeps nothing alike.
+   */
+  apart: z.object({ path: z.string(), why: whyApart, since: z.number() }).array().nullable()
 })
 
 /** A version that the server keeps of a file. */
@@ -398,6 +418,7 @@ export type SyncConflictDetail = z.infer<typeof syncConflictDetail>
 export type SyncTest = z.infer<typeof syncTest>
 export type SyncFileState = z.infer<typeof syncFileState>
 export type SyncFile = z.infer<typeof syncFile>
+export type WhyApart = z.infer<typeof whyApart>
 export type SyncFiles = z.infer<typeof syncFiles>
 export type RemoteVersion = z.infer<typeof remoteVersion>
 export type RemoteVersions = z.infer<typeof remoteVersions>

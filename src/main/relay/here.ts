@@ -3,6 +3,7 @@ import { GalleyError } from '../../common/errors'
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { Here as Somebody } from '../../common/rooms/frames'
+import type { WhyApart } from '../../common/sync'
 import type { Membership, News, RoomsHere } from '../rooms'
 import { covers } from './covers'
 
@@ -18,7 +19,7 @@ interface Heard {
   /** It began anew. @param epoch what it is called now */
   anew(epoch: string): void
   /** It cannot go on as it was. `isForGood`: the sync has it now. */
-  over(isForGood: boolean): void
+  over(isForGood: boolean, why: WhyApart): void
 }
 
 interface Parts {
@@ -27,8 +28,6 @@ interface Parts {
   /** Who stands for what comes. */
   readonly person: Person
   readonly session: string
-  /** Who wrote what comes now. */
-  readonly by: () => Person
   readonly heard: Heard
   readonly report: (error: unknown) => void
 }
@@ -44,6 +43,8 @@ export class Here {
   /** What came, and how much of it is in the document. */
   private came = 0
   private isIn = 0
+  /** Who wrote what comes now. */
+  private by: readonly Person[] = []
   /** What comes now was written while nobody heard of it. */
   private isOutside = false
   private isOver = false
@@ -53,8 +54,8 @@ export class Here {
   /** @throws GalleyError where it cannot be joined */
   static async join(parts: Parts): Promise<Here> {
     const here = new Here(parts)
-    const { person, session, by } = parts
-    const relay = { by, isOutside: () => here.isOutside }
+    const { person, session } = parts
+    const relay = { by: () => here.by, isOutside: () => here.isOutside }
     const member = { person, session, relay, tell: (news: News) => here.tell(news) }
     here.way = await parts.rooms.join(parts.path, member, null)
     here.epoch = here.way.epoch
@@ -82,10 +83,10 @@ export class Here {
     return this.isIn === this.came && covers(await this.vector(), doc)
   }
 
-  /** What was written there comes. @param isOutside it is told as what was written elsewhere */
-  write(update: Uint8Array, isOutside: boolean): void {
+  /** What was written there comes, by these: at least one. @param isOutside it is told as what was written elsewhere */
+  write(update: Uint8Array, by: readonly Person[], isOutside: boolean): void {
     this.came += 1
-    this.writing = this.writing.then(() => this.take(update, isOutside))
+    this.writing = this.writing.then(() => this.take(update, by, isOutside))
   }
 
   save(): void {
@@ -102,19 +103,20 @@ export class Here {
     throw new GalleyError('closed', 'This document is not joined.')
   }
 
-  private async take(update: Uint8Array, isOutside: boolean): Promise<void> {
+  private async take(update: Uint8Array, by: readonly Person[], isOutside: boolean): Promise<void> {
     if (this.isOver) return
     const { heard, report } = this.parts
     try {
       this.isOutside = isOutside
+      this.by = by
       const refusal = await this.joined.write(update)
       this.isIn += 1
       if (refusal === null || this.hasEnded()) return
       if (refusal === 'gap') heard.gap()
-      else heard.over(refusal !== 'closed')
+      else heard.over(refusal !== 'closed', 'failed')
     } catch (error) {
       if (!(error instanceof GalleyError)) report(error)
-      if (!this.hasEnded()) heard.over(false)
+      if (!this.hasEnded()) heard.over(false, 'failed')
     }
   }
 
@@ -139,11 +141,11 @@ export class Here {
       case 'anew':
         return heard.anew(news.epoch)
       case 'bye':
-        return heard.over(false)
+        return heard.over(false, 'failed')
       case 'moved':
       case 'deleted':
       case 'back':
-        return heard.over(true)
+        return heard.over(true, 'moved')
       case 'unsaved':
         // it is tried again
         return

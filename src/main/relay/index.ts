@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contentPath, type ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
 import type { RoomsLine } from '../../common/rooms/window/rooms-line'
+import type { SyncFiles, WhyApart } from '../../common/sync'
 import type { EventHub } from '../events/event-hub'
 import type { RoomsHere } from '../rooms'
 import type { Store } from '../store/types'
@@ -25,6 +26,8 @@ export interface Relay {
   readonly holds: HoldsFile
   /** The documents that are one with those of servers just now. */
   alike(): readonly ContentPath[]
+  /** The documents that people are in and that are not. */
+  apart(): NonNullable<SyncFiles['apart']>
   close(): Promise<void>
 }
 
@@ -36,6 +39,8 @@ interface Relayed {
   /** What there is of it is being looked up. */
   isBeginning: boolean
   document: RelayedDocument | null
+  /** Why it is not one with that of the server, and since when; null while it is. */
+  apart: { readonly why: WhyApart; readonly since: number } | null
   timer: ReturnType<typeof setTimeout> | undefined
   leaving: ReturnType<typeof setTimeout> | undefined
   failures: number
@@ -82,7 +87,8 @@ export function openRelay(parts: RelayParts): Relay {
   function unable(pair: string): void {
     without.set(pair, Date.now() + UNKNOWN_THERE)
     lines.delete(pair)
-    for (const { document } of all.values()) if (document?.pair === pair) void document.over('let-go')
+    for (const { document } of all.values())
+      if (document?.pair === pair) void document.over('let-go', 'older')
   }
 
   function put(path: ContentPath, isWanted: boolean): Relayed {
@@ -91,6 +97,7 @@ export function openRelay(parts: RelayParts): Relay {
       id: null,
       isBeginning: false,
       document: null,
+      apart: { why: 'joining', since: Date.now() },
       timer: undefined,
       leaving: undefined,
       failures: 0,
@@ -98,6 +105,12 @@ export function openRelay(parts: RelayParts): Relay {
     }
     all.set(path, one)
     return one
+  }
+
+  function stands(one: Relayed, why: WhyApart | null): void {
+    if ((one.apart?.why ?? null) === why) return
+    one.apart = why && { why, since: Date.now() }
+    void events.tell({ type: 'sync' }).catch(report)
   }
 
   function wanted(path: ContentPath, isWanted: boolean): void {
@@ -141,8 +154,10 @@ export function openRelay(parts: RelayParts): Relay {
   async function open(path: ContentPath, one: Relayed): Promise<void> {
     const [file, entry] = await Promise.all([relaying.fileAt(path), store.stat(path)])
     if (isClosed) return
-    if (!file || (without.get(file.pair) ?? 0) >= Date.now() || entry?.kind !== 'file') {
+    const isOlder = file !== null && (without.get(file.pair) ?? 0) >= Date.now()
+    if (!file || isOlder || entry?.kind !== 'file') {
       if (!one.isWanted) all.delete(path)
+      else stands(one, isOlder ? 'older' : 'left-out')
       return
     }
     one.id = entry.id
@@ -154,7 +169,7 @@ export function openRelay(parts: RelayParts): Relay {
       records,
       line: lineOf(file.pair, file.ask),
       unable: () => unable(file.pair),
-      changed: () => void events.tell({ type: 'sync' }).catch(report),
+      stands: (why) => stands(one, why),
       person: by(),
       session,
       report
@@ -233,6 +248,10 @@ export function openRelay(parts: RelayParts): Relay {
       return one.id === id && isUnderWay(one) && (one.document !== null || one.inVain < MOST_IN_VAIN)
     },
     alike: () => [...all].flatMap(([path, { document }]) => (document?.isAlike ? [path] : [])),
+    apart: () =>
+      [...all].flatMap(([path, { isWanted, document, apart }]) =>
+        isWanted && document?.isAlike !== true && apart ? [{ path, ...apart }] : []
+      ),
     async close() {
       unsubscribe()
       isClosed = true

@@ -5,6 +5,7 @@ import type { ContentPath } from '../../common/content/paths'
 import { adoptedName } from '../../common/rooms/epoch'
 import { isBlock } from '../../common/rooms/numbers'
 import type { RoomsLine } from '../../common/rooms/window/rooms-line'
+import type { WhyApart } from '../../common/sync'
 import type { RoomsHere } from '../rooms'
 import type { KeyedRecords, Store } from '../store/types'
 import type { PairedFile, RelayedFile } from '../sync'
@@ -22,8 +23,8 @@ interface Parts {
   readonly line: RoomsLine
   /** The server has rooms, but gives nobody the numbers of others. */
   readonly unable: () => void
-  /** Told when it begins or ends to be one with that of the server. */
-  readonly changed: () => void
+  /** Told when it begins to be one with that of the server, with null, and when not, why. */
+  readonly stands: (why: WhyApart | null) => void
   /** Who stands for what is relayed here. */
   readonly person: Person
   /** The editing session of what is relayed. */
@@ -58,8 +59,6 @@ export class RelayedDocument {
   readonly ended: Promise<Ending>
   /** Both are one document. */
   isBeside = false
-  /** What was told of that last. */
-  private wasAlike = false
   private end: (ending: Ending) => void = () => undefined
   private isOver = false
   private isLeaving = false
@@ -119,8 +118,8 @@ export class RelayedDocument {
     return this.isBeside && there?.awaySince === null && this.isHereSaved && there.isSaved
   }
 
-  /** It is over, as it is: another one goes on. */
-  async over(ending: Ending): Promise<void> {
+  /** It is over, as it is: another one goes on. @param why where that is known */
+  async over(ending: Ending, why?: WhyApart): Promise<void> {
     if (this.isOver) return
     this.isOver = true
     clearTimeout(this.late)
@@ -129,7 +128,7 @@ export class RelayedDocument {
     rooms.guests(place.id, [])
     this.here?.end()
     this.there?.end()
-    this.tellAlike()
+    if (why || this.isBeside) this.parts.stands(why ?? 'joining')
     if (ending === 'done') await this.ground.done().catch(report)
     if (ending === 'let-go') await this.letGo().catch(report)
     this.end(ending)
@@ -150,7 +149,7 @@ export class RelayedDocument {
 
   private failed(error: unknown): void {
     if (!(error instanceof GalleyError)) this.parts.report(error)
-    void this.over('again')
+    void this.over('again', 'failed')
   }
 
   /** Does something that may fail, if it is not over. */
@@ -162,15 +161,13 @@ export class RelayedDocument {
     const { place, file, rooms, line, person, session, report } = this.parts
     await this.ground.takeUp()
     this.wasAway = this.ground.isKnown
-    const over = (isForGood: boolean) => void this.over(isForGood ? 'let-go' : 'again')
+    const over = (isForGood: boolean, why: WhyApart) => void this.over(isForGood ? 'let-go' : 'again', why)
     const here = await Here.join({
       rooms,
       path: place.path,
       person,
       session,
       report,
-      by: () =>
-        this.there?.writer ?? { email: `somebody@${file.host.replace(/:.*$/, '')}`, name: file.server },
       heard: {
         wrote: (update) => this.wroteHere(update),
         saved: (vector) => {
@@ -192,7 +189,7 @@ export class RelayedDocument {
       { path: file.there, session, written: isSame ? there : null },
       {
         changed: () => this.changed(),
-        wrote: (update) => this.wroteThere(update),
+        wrote: (update, by) => this.wroteThere(update, by),
         anew: (doc) => this.does(() => this.anewThere(doc)),
         people: (people) => rooms.guests(place.id, people),
         readOnly: () => this.refused(),
@@ -207,7 +204,7 @@ export class RelayedDocument {
     if (this.isBeside) return
     const isReached =
       this.there?.doc === null && (await this.parts.file.hashThere().catch(() => null)) !== null
-    await this.over(isReached ? 'let-go' : 'again')
+    await (isReached ? this.over('let-go', 'no-line') : this.over('again', 'away'))
   }
 
   /** What is written goes through, just now. */
@@ -215,16 +212,11 @@ export class RelayedDocument {
     return this.isBeside && !this.isOver && !this.isRefused && this.there?.awaySince === null
   }
 
-  private tellAlike(): void {
-    if (this.isAlike === this.wasAlike) return
-    this.wasAlike = this.isAlike
-    this.parts.changed()
-  }
-
   private changed(): void {
     if (this.isOver) return
-    this.tellAlike()
     const { there } = this
+    if (this.isAlike) this.parts.stands(null)
+    else if (there?.isCut === true) this.parts.stands('away')
     if (!this.here || !there?.doc) return
     if (this.isRefused) return this.does(() => this.letGoAlike())
     const away = there.awaySince
@@ -241,12 +233,12 @@ export class RelayedDocument {
 
   /** Nothing more may be written there: the sync has the file, as soon as it can go on from what both have. */
   private refused(): void {
-    if (!this.isBeside) return void this.over('let-go')
+    if (!this.isBeside) return void this.over('let-go', 'may-not-write')
     if (this.isRefused) return
     this.isRefused = true
-    this.tellAlike()
+    this.parts.stands('may-not-write')
     this.there?.save()
-    this.later(LAST_SAVE, () => void this.over('let-go'))
+    this.later(LAST_SAVE, () => void this.over('let-go', 'may-not-write'))
   }
 
   private async letGoAlike(): Promise<void> {
@@ -258,7 +250,7 @@ export class RelayedDocument {
     const isHere = await here.has(known)
     const text = await this.textOf(known)
     if (isHere && text !== null && !this.isOver && (await this.ground.agree(text, hash)))
-      await this.over('let-go')
+      await this.over('let-go', 'may-not-write')
   }
 
   /** Ends it where it is to end, and is done. */
@@ -301,9 +293,15 @@ export class RelayedDocument {
     if (this.isBeside) this.there?.write(update)
   }
 
-  private wroteThere(update: Uint8Array): void {
+  private wroteThere(update: Uint8Array, by: readonly Person[]): void {
     this.isHereSaved = false
-    if (this.isBeside) this.here?.write(update, this.wasAway)
+    if (this.isBeside) this.writeHere(update, by)
+  }
+
+  private writeHere(update: Uint8Array, by: readonly Person[]): void {
+    const { host, server } = this.parts.file
+    const somebody = { email: `somebody@${host.replace(/:.*$/, '')}`, name: server }
+    this.here?.write(update, by.length > 0 ? by : [somebody], this.wasAway)
   }
 
   /** Both are there: the document there is taken over here, unless it was before, and all goes through. */
@@ -315,9 +313,10 @@ export class RelayedDocument {
     try {
       if (!isBlock(written.client)) {
         this.parts.unable()
-        return await this.over('let-go')
+        return await this.over('let-go', 'older')
       }
-      if (!there.isBack && !(await this.adopt(here, there, written))) return await this.over('let-go')
+      if (!there.isBack && !(await this.adopt(here, there, written)))
+        return await this.over('let-go', 'to-compare')
       if (there.isBack && this.ground.base) await this.ground.keep(written, null)
       await this.meet()
     } finally {
@@ -348,7 +347,7 @@ export class RelayedDocument {
     if (this.isOver || !there.doc) return
     const lacking = Y.encodeStateAsUpdate(there.doc, vector)
     this.isBeside = true
-    if (!isNothing(lacking)) here.write(lacking, this.wasAway)
+    if (!isNothing(lacking)) this.writeHere(lacking, there.writersOf(lacking))
     const sending = await here.since(Y.encodeStateVector(there.doc))
     if (!this.hasEnded()) there.write(sending)
   }

@@ -9,20 +9,21 @@ import {
   type Unsaved
 } from '../../common/rooms/window/joined-document'
 import type { RoomsLine } from '../../common/rooms/window/rooms-line'
+import type { WhyApart } from '../../common/sync'
 import { covers } from './covers'
 
 /** What is heard of the document there. */
 interface Heard {
   /** It is there again, or not any more, or saved. */
   changed(): void
-  /** Somebody has written there. */
-  wrote(update: Uint8Array): void
+  /** Somebody has written there: these, as far as is known. */
+  wrote(update: Uint8Array, by: readonly Person[]): void
   /** It is to be taken over anew. @param known what it had for certain, to be destroyed; null: that is not known */
   anew(known: Y.Doc | null): void
   /** It may be read there, and not be written any more. */
   readOnly(): void
   /** It cannot go on as it was. `isForGood`: the sync has it now. */
-  over(isForGood: boolean): void
+  over(isForGood: boolean, why: WhyApart): void
   people(people: readonly Somebody[]): void
 }
 
@@ -40,10 +41,12 @@ export class There implements DocumentNews {
   hash = ''
   /** It is the document that was written in before. */
   isBack = false
-  /** Who wrote last. */
-  writer: Person | null = null
+  /** Who wrote last, as far as is known. */
+  private writers: readonly Person[] = []
   /** Since when it is not there; null: it is. */
   awaySince: number | null = Date.now()
+  /** Nothing gets through to it. */
+  isCut = false
   /** When the line was cut something was under way. */
   private isUnsure = false
   private isAllSaved = false
@@ -137,12 +140,11 @@ export class There implements DocumentNews {
     this.kind = kind
     this.hash = hash
     this.isBack = isBack
-    if (outside) this.writer = outside.by
+    if (outside) this.writers = [outside.by]
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === HERE) return
       this.isAllSaved = false
-      this.writer = this.writerOf(update) ?? this.writer
-      this.heard.wrote(update)
+      this.heard.wrote(update, this.writersOf(update))
     })
     return Promise.resolve()
   }
@@ -159,25 +161,26 @@ export class There implements DocumentNews {
   }
 
   outside(by: Person, _isProgram: boolean, change: () => void): void {
+    this.writers = [by]
     change()
-    this.writer = by
   }
 
   moved(): void {
-    this.heard.over(true)
+    this.heard.over(true, 'moved')
   }
 
   deleted(): void {
-    this.heard.over(true)
+    this.heard.over(true, 'moved')
   }
 
   back(): void {
-    this.heard.over(true)
+    this.heard.over(true, 'moved')
   }
 
   rights(mayWrite: boolean): void {
     if (!mayWrite) return this.heard.readOnly()
     this.awaySince = null
+    this.isCut = false
     this.isUnsure = false
     this.heard.changed()
   }
@@ -185,7 +188,7 @@ export class There implements DocumentNews {
   refused(reason: string): void {
     // nothing of it was taken: it is begun once more, from what is there for certain
     if (wrong.has(reason) && this.doc) this.heard.anew(this.known())
-    else this.heard.over(!passing.has(reason))
+    else this.heard.over(!passing.has(reason), whyOf[reason] ?? 'failed')
   }
 
   came(): void {
@@ -199,15 +202,19 @@ export class There implements DocumentNews {
 
   away(): void {
     this.awaySince ??= Date.now()
+    this.isCut = true
     this.isUnsure ||= this.document.isUnderWay
     this.heard.people([])
     this.heard.changed()
   }
 
-  private writerOf(update: Uint8Array): Person | null {
+  /** Who wrote this: those who are there by whose numbers it is, else who wrote last, as far as is known. */
+  writersOf(update: Uint8Array): readonly Person[] {
     const clients = new Set(Y.decodeUpdate(update).structs.map(({ id }) => id.client))
-    const found = this.people.find(({ client }) => clients.has(client))
-    return found ? { email: found.email, ...(found.name !== undefined && { name: found.name }) } : null
+    const found = this.people.filter(({ client }) => clients.has(client))
+    if (found.length > 0)
+      this.writers = found.map(({ email, name }) => ({ email, ...(name !== undefined && { name }) }))
+    return this.writers
   }
 }
 
@@ -216,6 +223,14 @@ const isSame = (one: Uint8Array | null, other: Uint8Array | null): boolean =>
 
 /** What is refused because of by whom it is, or how it is made. */
 const wrong: ReadonlySet<string> = new Set(['foreign', 'malformed'])
+
+/** What is refused for a reason that people can do something about. */
+const whyOf: Readonly<Record<string, WhyApart>> = {
+  forbidden: 'may-not-read',
+  'not-found': 'moved',
+  'too-large': 'unfit',
+  'bad-request': 'unfit'
+}
 
 /** What may be otherwise in a moment. */
 const passing: ReadonlySet<string> = new Set([

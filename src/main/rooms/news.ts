@@ -53,8 +53,8 @@ export interface Member {
 
 /** What somebody writes here who stands for people of another service. */
 interface Relaying {
-  /** Who wrote what is written now. */
-  by(): Person
+  /** Who wrote what is written now: at least one. */
+  by(): readonly Person[]
   /** Whether it is told as what was written elsewhere: it comes after a while away. */
   isOutside(): boolean
 }

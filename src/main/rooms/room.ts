@@ -345,13 +345,15 @@ export function openRoom(parts: RoomParts): Room {
     if (!isTaken) return 'closed' as const
     logged.add(one.client)
     const { session, relay } = one.member
-    const person = relay?.by() ?? one.member.person
-    wrote.delete(person.email)
-    wrote.set(person.email, { session, person })
+    const people = relay?.by() ?? [one.member.person]
+    for (const person of people) {
+      wrote.delete(person.email)
+      wrote.set(person.email, { session, person })
+    }
     saving.changed()
     // others hear of what will not be lost any more: what they build on it must not stand on nothing
-    if (relay?.isOutside() === true)
-      tell({ kind: 'outside', by: person, isProgram: false, bytes: update }, one)
+    const [by = one.member.person] = people
+    if (relay?.isOutside() === true) tell({ kind: 'outside', by, isProgram: false, bytes: update }, one)
     else tell({ kind: 'update', bytes: update }, one)
     return null
   }

@@ -17,7 +17,7 @@ export interface PairStates {
   /** What a run of the files, or of the configs, tells while it works. */
   watch(kind: 'files' | 'configs'): PassWatch
   /** @param folder a content path at or below the pair's */
-  read(folder: ContentPath, limit: number): Promise<Omit<SyncFiles, 'pairId' | 'local' | 'alike'>>
+  read(folder: ContentPath, limit: number): Promise<Omit<SyncFiles, 'pairId' | 'local' | 'alike' | 'apart'>>
 }
 
 interface PairStatesParts {

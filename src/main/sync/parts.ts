@@ -1,5 +1,6 @@
 import type { ContentPath } from '../../common/content/paths'
 import type { Person } from '../../common/person'
+import type { SyncFiles } from '../../common/sync'
 import type { SecretKeeper } from '../secrets'
 import type { Store } from '../store/types'
 import type { WorkspaceTrust } from '../trust'
@@ -27,6 +28,8 @@ export interface SyncingParts {
   readonly holds?: HoldsFile | undefined
   /** The documents that are one with those of servers just now (RT13). */
   readonly alike?: () => readonly ContentPath[]
+  /** Those that people are in here and that are not, and why; absent: nobody in this process keeps files alike. */
+  readonly apart?: (() => NonNullable<SyncFiles['apart']>) | undefined
   /** Asked before anything is asked of a server (T1). */
   readonly trust: Pick<WorkspaceTrust, 'requireOutgoing'>
   readonly secrets?: SecretKeeper

@@ -194,7 +194,8 @@ export function openSyncing(parts: SyncingParts): Syncing {
       const { pair } = await pairs.find(id)
       const below = folder === null ? contentPath(pair.local) : within(pair, folder)
       const alike = (parts.alike?.() ?? []).filter((path) => isWithin(path, below))
-      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)), alike }
+      const apart = parts.apart?.().filter(({ path }) => isWithin(contentPath(path), below)) ?? null
+      return { pairId: id, local: pair.local, ...(await statesOf(pair).read(below, limit)), alike, apart }
     },
     async activity(id) {
       const { pair } = await pairs.find(id)

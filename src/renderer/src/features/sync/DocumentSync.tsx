@@ -1,12 +1,18 @@
-import { UnstyledButton } from '@mantine/core'
+import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { useEditorSettings } from '../../workbench/editor-settings'
 import { FileStateIcon } from './FileStateIcon'
 import { fileWords, isBad } from './file-state-words'
 import { showSync } from './screen'
 import { useSync } from './sync-store'
+import { whyNotAlike } from './why-not-alike'
+import classes from './marks.module.css'
 
-/** How the document in the middle stands to its server, in the status bar; nothing where it has none. */
+/**
+ * How the document in the middle stands to its server, in the status bar, and why it is not kept alike; nothing where
+ * it has none.
+ */
 export function DocumentSync({
   path,
   className
@@ -15,6 +21,7 @@ export function DocumentSync({
   readonly className: string | undefined
 }) {
   const { overview, files } = useSync()
+  const { apart: isApart } = useEditorSettings()
   const pair = overview?.pairs.find(({ local }) => path.startsWith(`${local}/`))
   const own = pair && files.get(pair.id)
   if (!pair || !own) return null
@@ -26,14 +33,19 @@ export function DocumentSync({
   if (!file && !isKnown && !isAlike) return null
   const server = overview?.remotes.find(({ id }) => id === pair.remoteId)?.name ?? 'the server'
   const words = file ? fileWords(file) : `${isAlike ? 'Kept alike' : 'In sync'} with ${server}`
-  return (
+  const why = isAlike ? null : whyNotAlike(path, { pair, files: own, server, isApart }, Date.now())
+  const isConflict = file?.state === 'conflict'
+  const show = () => showSync(pair, isConflict ? { key: file.key } : null)
+  const all = why === null ? words : `${words}. Not kept alike letter by letter. ${why}`
+  const isTold = why !== null && !isConflict
+  const mark = (
     <UnstyledButton
       className={className ?? ''}
       data-tone={file && isBad(file.state) ? 'warn' : 'calm'}
       data-document-sync={isAlike ? 'alike' : (file?.state ?? 'synced')}
-      title={`This document: ${words}`}
-      aria-label={`This document: ${words}`}
-      onClick={() => showSync(pair, file?.state === 'conflict' ? { key: file.key } : null)}
+      title={`This document: ${all}`}
+      aria-label={`This document: ${all}`}
+      {...(!isTold && { onClick: show })}
     >
       {file ? (
         <FileStateIcon state={file.state} />
@@ -42,6 +54,19 @@ export function DocumentSync({
       )}
       {file ? shortWords[file.state] : isAlike ? 'Kept alike' : 'In sync'}
     </UnstyledButton>
+  )
+  if (!isTold) return mark
+  return (
+    <Popover position="top-start" width={360} shadow="md" trapFocus returnFocus>
+      <Popover.Target>{mark}</Popover.Target>
+      <Popover.Dropdown aria-label="Why this document is not kept alike">
+        <p className={classes.why}>{words}. Not kept alike letter by letter.</p>
+        <p className={classes.why}>{why}</p>
+        <Button variant="default" size="compact-xs" onClick={show}>
+          Show the sync
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
 

@@ -15,7 +15,12 @@ export interface PairFiles {
   readonly more: number
   /** Documents that are one with those of the server just now. */
   readonly alike: ReadonlySet<string>
+  /** Why others are not, by path; null where this service keeps nothing alike. */
+  readonly apart: ReadonlyMap<string, Apart> | null
 }
+
+/** Why a document is not one with that of the server, and since when, in Unix milliseconds. */
+type Apart = Omit<NonNullable<SyncFiles['apart']>[number], 'path'>
 
 export const noFiles: PairFiles = {
   local: '',
@@ -25,11 +30,12 @@ export const noFiles: PairFiles = {
   counts: {},
   all: [],
   more: 0,
-  alike: new Set()
+  alike: new Set(),
+  apart: null
 }
 
 export function indexFiles(told: SyncFiles): PairFiles {
-  const { local, files, folders, counts, more, alike } = told
+  const { local, files, folders, counts, more, alike, apart } = told
   return {
     local,
     files: new Map(files.filter(({ isConfig }) => !isConfig).map((file) => [file.path, file])),
@@ -38,6 +44,7 @@ export function indexFiles(told: SyncFiles): PairFiles {
     counts,
     all: files,
     more,
-    alike: new Set(alike)
+    alike: new Set(alike),
+    apart: apart && new Map(apart.map(({ path, ...one }) => [path, one]))
   }
 }

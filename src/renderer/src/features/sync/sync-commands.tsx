@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import { registerCommands, type Command } from '../../workbench/commands/commands'
+import { editorSettings } from '../../workbench/editor-settings'
+import { notify } from '../../workbench/toast'
 import { activeTab, openTool, workbench } from '../../workbench/workbench'
 import type { SyncPair } from '../../../../common/sync'
 import { changeWhatIsSynced } from './first-sync/change-what'
@@ -7,6 +9,7 @@ import { disconnect } from './panel/PairHead'
 import { setDeciding, showSync } from './screen'
 import { pauseOrResume, runNow, stopRun } from './sync-actions'
 import { reloadSync, syncNow, useSyncPart } from './sync-store'
+import { whyNotAlike } from './why-not-alike'
 
 /** Sync, for the palette, the menus and the keys. */
 export function useSyncCommands(): void {
@@ -26,6 +29,19 @@ const pairs = (): readonly SyncPair[] => {
   const { site } = workbench()
   const all = syncNow().overview?.pairs ?? []
   return site === null ? [] : all.filter(({ local }) => local === site || local.startsWith(`${site}/`))
+}
+
+/** Why the document in front is not kept alike with that of its server; null where that is nothing to tell. */
+function whyOfShown(): string | null {
+  const tab = activeTab(workbench())
+  const { overview, files } = syncNow()
+  if (tab?.kind !== 'document') return null
+  const pair = overview?.pairs.find(({ local }) => tab.path.startsWith(`${local}/`))
+  const own = pair && files.get(pair.id)
+  if (!own) return null
+  const server = overview?.remotes.find(({ id }) => id === pair.remoteId)?.name ?? 'the server'
+  const isApart = editorSettings().apart
+  return whyNotAlike(tab.path, { pair, files: own, server, isApart }, Date.now())
 }
 
 const commands: readonly Command[] = [
@@ -85,6 +101,16 @@ const commands: readonly Command[] = [
     run: () => {
       const pair = pairs().find(({ status }) => status.conflicts > 0)
       if (pair) showSync(pair, { key: null })
+    }
+  },
+  {
+    id: 'sync.why-not-alike',
+    title: 'Say why this document is not kept alike',
+    group: 'File',
+    enabled: () => whyOfShown() !== null,
+    run: () => {
+      const why = whyOfShown()
+      if (why !== null) notify(why)
     }
   },
   {
