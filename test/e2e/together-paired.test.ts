@@ -140,8 +140,8 @@ describe.skipIf(without.chromium || without.electron)('an app and the team’s s
     // and why, by the keyboard
     const mark = here.getByRole('button', { name: /You may not write it at Team/ })
     await mark.press('Enter')
-    const why = here.getByRole('dialog', { name: 'Why this document is not kept alike' })
-    await why.getByText('You may not write it at Team').waitFor()
+    const why = here.getByRole('dialog', { name: /You may not write it at Team/ })
+    await why.getByRole('button', { name: 'Show the sync' }).waitFor()
     for (const size of sizes) await look(app, size, 'not-alike')
     await here.keyboard.press('Escape')
     await why.waitFor({ state: 'detached' })

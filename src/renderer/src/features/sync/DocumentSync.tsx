@@ -36,7 +36,8 @@ export function DocumentSync({
   const why = isAlike ? null : whyNotAlike(path, { pair, files: own, server, isApart }, Date.now())
   const isConflict = file?.state === 'conflict'
   const show = () => showSync(pair, isConflict ? { key: file.key } : null)
-  const all = why === null ? words : `${words}. Not kept alike letter by letter. ${why}`
+  const apart = `${words.replace(/\.$/, '')}. Not kept alike letter by letter.`
+  const all = why === null ? words : `${apart} ${why}`
   const isTold = why !== null && !isConflict
   const mark = (
     <UnstyledButton
@@ -59,8 +60,8 @@ export function DocumentSync({
   return (
     <Popover position="top-start" width={360} shadow="md" trapFocus returnFocus>
       <Popover.Target>{mark}</Popover.Target>
-      <Popover.Dropdown aria-label="Why this document is not kept alike">
-        <p className={classes.why}>{words}. Not kept alike letter by letter.</p>
+      <Popover.Dropdown>
+        <p className={classes.why}>{apart}</p>
         <p className={classes.why}>{why}</p>
         <Button variant="default" size="compact-xs" onClick={show}>
           Show the sync
