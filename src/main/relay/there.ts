@@ -178,9 +178,9 @@ export class There implements DocumentNews {
   }
 
   rights(mayWrite: boolean): void {
+    this.isCut = false
     if (!mayWrite) return this.heard.readOnly()
     this.awaySince = null
-    this.isCut = false
     this.isUnsure = false
     this.heard.changed()
   }

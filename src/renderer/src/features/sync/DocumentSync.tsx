@@ -1,6 +1,7 @@
 import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconCloudCheck } from '@tabler/icons-react'
 import type { ContentPath } from '../../../../common/content/paths'
+import { useNow } from '../../components/useNow'
 import { useEditorSettings } from '../../workbench/editor-settings'
 import { FileStateIcon } from './FileStateIcon'
 import { fileWords, isBad } from './file-state-words'
@@ -22,6 +23,7 @@ export function DocumentSync({
 }) {
   const { overview, files } = useSync()
   const { apart: isApart } = useEditorSettings()
+  const now = useNow()
   const pair = overview?.pairs.find(({ local }) => path.startsWith(`${local}/`))
   const own = pair && files.get(pair.id)
   if (!pair || !own) return null
@@ -33,7 +35,7 @@ export function DocumentSync({
   if (!file && !isKnown && !isAlike) return null
   const server = overview?.remotes.find(({ id }) => id === pair.remoteId)?.name ?? 'the server'
   const words = file ? fileWords(file) : `${isAlike ? 'Kept alike' : 'In sync'} with ${server}`
-  const why = isAlike ? null : whyNotAlike(path, { pair, files: own, server, isApart }, Date.now())
+  const why = isAlike ? null : whyNotAlike(path, { pair, files: own, server, isApart }, now)
   const isConflict = file?.state === 'conflict'
   const show = () => showSync(pair, isConflict ? { key: file.key } : null)
   const apart = `${words.replace(/\.$/, '')}. Not kept alike letter by letter.`
