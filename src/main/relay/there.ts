@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import type { Person } from '../../common/person'
+import { namedOnly, type Person } from '../../common/person'
 import type { RoomKind } from '../../common/rooms/epoch'
 import type { Here as Somebody } from '../../common/rooms/frames'
 import {
@@ -212,8 +212,7 @@ export class There implements DocumentNews {
   writersOf(update: Uint8Array): readonly Person[] {
     const clients = new Set(Y.decodeUpdate(update).structs.map(({ id }) => id.client))
     const found = this.people.filter(({ client }) => clients.has(client))
-    if (found.length > 0)
-      this.writers = found.map(({ email, name }) => ({ email, ...(name !== undefined && { name }) }))
+    if (found.length > 0) this.writers = found.map(namedOnly)
     return this.writers
   }
 }
