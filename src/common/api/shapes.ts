@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { person, via } from '../person'
+import { person } from '../person'
 import { present } from '../present'
 import { environments } from '../publishing/environments'
 

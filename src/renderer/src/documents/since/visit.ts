@@ -1,6 +1,5 @@
 import { hasVersions } from '../../../../common/formats/files'
 import { nameOf, splitName, type ContentPath } from '../../../../common/content/paths'
-import type { Person } from '../../../../common/person'
 import { api, currentWorkspace, sentenceOf } from '../../api'
 import { dayAndClock } from '../../components/formats'
 import { createStore, type Store } from '../../state/store'
