@@ -130,10 +130,11 @@ export function storeContract(name: string, fresh: Run, { isWhole = true } = {})
 
     test('N5 folders on the way to two files made at once may not differ only by case', () =>
       run(async (store) => {
-        for (const [one, other] of [
-          ['/o/s/docs/a.html', '/o/s/Docs/b.html'],
-          ['/o/s/deep/down/a.png', '/o/s/Deep/up/b.png']
-        ] as const) {
+        const pairs = Array.from({ length: 20 }, (_, n) => [
+          [`/o/s/docs${n}/a.html`, `/o/s/Docs${n}/b.html`] as const,
+          [`/o/s/deep${n}/down/a.png`, `/o/s/Deep${n}/up/b.png`] as const
+        ]).flat()
+        for (const [one, other] of pairs) {
           const done = await Promise.allSettled(
             [one, other].map((path) => store.write(p(path), html('x'), { by: ada }))
           )

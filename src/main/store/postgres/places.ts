@@ -54,33 +54,59 @@ export async function kindAt(
 export async function checkNames(turn: Turn, path: ContentPath, except?: ContentPath): Promise<void> {
   requireOwnName(path)
   const places = [...ancestorsOf(path), path]
+  const there = await namesAt(turn, places)
+  for (const place of places) {
+    const name = there.get(keyOf(place))
+    if (!name) return
+    if (name.path !== except) requireSame(name, place)
+    if (place !== path) requireFolder(name, place)
+  }
+}
+
+interface NameThere {
+  readonly path: ContentPath
+  readonly isFile: boolean
+}
+
+/** What is there under the keys of these places. */
+async function namesAt(turn: Turn, places: readonly ContentPath[]): Promise<Map<string, NameThere>> {
   const rows = await turn.all(
     `select key, path, kind from entries where workspace_id = $1 and here and key = any($2)`,
     [turn.workspace, places.map(keyOf)]
   )
-  const there = new Map(rows.map((row) => [textIn(row, 'key'), row]))
-  for (const place of places) {
-    const row = there.get(keyOf(place))
-    if (!row) return
-    const other = pathIn(row, 'path')
-    if (other !== place && other !== except) throw nameClash(nameOf(other), nameOf(place), place)
-    if (place !== path && textIn(row, 'kind') === 'file') throw parentIsFile(nameOf(place), place)
-  }
+  return new Map(
+    rows.map((row) => [
+      textIn(row, 'key'),
+      { path: pathIn(row, 'path'), isFile: textIn(row, 'kind') === 'file' }
+    ])
+  )
+}
+
+function requireSame({ path }: NameThere, place: ContentPath): void {
+  if (path !== place) throw nameClash(nameOf(path), nameOf(place), place)
+}
+
+function requireFolder({ isFile }: NameThere, place: ContentPath): void {
+  if (isFile) throw parentIsFile(nameOf(place), place)
 }
 
 /**
- * Makes a folder and those that it needs, and tells of them. The caller holds the places.
+ * Makes a folder and those that it needs, and tells of them. The caller holds the places, and shares those on the way: somebody
+ * else may have made one of these since the names were checked.
  * @returns those that are new, outermost first
+ * @throws name-clash · is-file
  */
 export async function makeFolders(turn: Turn, folder: ContentPath, by: Person): Promise<ContentPath[]> {
   if (folder === ROOT) return []
   const places = [...ancestorsOf(folder), folder]
-  const rows = await turn.all(`select key from entries where workspace_id = $1 and here and key = any($2)`, [
-    turn.workspace,
-    places.map(keyOf)
-  ])
-  const there = new Set(rows.map((row) => textIn(row, 'key')))
-  const made = places.filter((place) => !there.has(keyOf(place)))
+  const there = await namesAt(turn, places)
+  const made = places.filter((place) => {
+    const name = there.get(keyOf(place))
+    if (!name) return true
+    requireSame(name, place)
+    requireFolder(name, place)
+    return false
+  })
   await putFolders(turn, made)
   for (const path of made) turn.emit({ type: 'folder', change: 'created', path, by })
   return made
