@@ -24,6 +24,10 @@ export type NamedPerson = Required<Pick<Person, 'email' | 'name'>>
 export const namedOnly = ({ email, name }: Person): Person =>
   name === undefined ? { email } : { email, name }
 
+/** People are told apart by their e-mails alone. */
+export const isSamePerson = (one: Pick<Person, 'email'>, other: Pick<Person, 'email'>): boolean =>
+  one.email.toLowerCase() === other.email.toLowerCase()
+
 /** Whether this can be shown as somebody's name: short, and without signs that do something else than stand there. */
 export const isShowableName = (text: string): boolean =>
   text.length <= 200 && !/[\p{Cc}\p{Bidi_Control}]/u.test(text)

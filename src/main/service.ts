@@ -25,7 +25,7 @@ import { openImporting, type ImportLimits } from './importing'
 import { openMcp } from './mcp'
 import { openPublishing } from './publishing'
 import { openRelay, type Relay } from './relay'
-import { openLines, openRooms, roomsAt, savedFirst, type RoomsHere } from './rooms'
+import { openHolds, openLines, openRooms, roomsAt, savedFirst, type RoomsHere } from './rooms'
 import { indexFileOf, KEPT_FORM, openKept, openSearch, type Hold } from './search'
 import { openSecrets, type SecretKeeper } from './secrets'
 import { openSettings, ownerOf, notifyOwner } from './settings'
@@ -295,6 +295,7 @@ export function createService(options: ServiceOptions): WatchedService {
       openLinksRoom(known, { store, links, pace }),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
       handedOn(openLines(known, { rooms, events, rulesOf, waysIn: waysIn.changes, report }), leader),
+      openHolds(known, { store, events, report }),
       openWorkspaceRoom(known, {
         store,
         settings,

@@ -60,6 +60,8 @@ function faultOf({ operation, address, parts }: Generated, reply: Reply): string
   if (reply.status >= 500 && reasonIn(reply) !== 'unreachable') return say('failed')
   // many addresses are there without their last slash alone
   if (reply.status === 404 && /\/\.?(\?|$)/.test(address)) return null
+  // below some words an escaped slash is one, and makes an address that is not there
+  if (reply.status === 404 && /%2f/i.test(address)) return null
   // a preflight says what may be asked, not whether it is there
   if (operation.method === 'OPTIONS' && reply.status === 204) return null
   if (!asked)

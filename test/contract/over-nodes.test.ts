@@ -76,6 +76,39 @@ it.skipIf(noDatabase).each(['', '/galley'])(
 )
 
 it.skipIf(noDatabase)(
+  'RT15 TM3 what is held through one node is held at another one, whose streams hear of it',
+  async () => {
+    const { leading, other, close } = await withoutOrigin(url())
+    try {
+      const [here, there] = [
+        await signIn({ server: leading, links: leading.links }),
+        await signIn({ server: other, links: other.links })
+      ]
+      const body = new TextEncoder().encode('<main><p>Here</p></main>')
+      await here.send('PUT', '/source/o/s/page.html', { headers: { 'Content-Type': 'text/html' }, body })
+      const stream = await fetch(`${other.origin}/events`, { headers: there.headers })
+      const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+      let heard = ''
+      const reading = (async () => {
+        for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+          heard += next.value
+      })()
+      const held = async () =>
+        new TextDecoder().decode((await there.send('GET', '/app/holds/o/s')).body).includes('/o/s/page.html')
+      expect((await here.send('PUT', '/app/holds/o/s/page.html')).status).toBe(200)
+      expect(await held()).toBe(true)
+      await until(() => heard.includes('event: hold'))
+      expect((await there.send('DELETE', '/app/holds/o/s/page.html')).status).toBe(204)
+      expect(await held()).toBe(false)
+      await reader?.cancel()
+      await reading
+    } finally {
+      await close()
+    }
+  }
+)
+
+it.skipIf(noDatabase)(
   'TM3 A5 a browser and a token are known at a node that was told no origin, for what it hands on too, and a stranger is known nowhere',
   async () => {
     const { leading, other, close } = await withoutOrigin(url())

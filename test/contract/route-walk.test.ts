@@ -86,6 +86,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/rooms/list/*': under('/rooms/list'),
   '/rooms/line': [], // a stream, of nothing but what is joined on it
   '/rooms/line/:line': ['/rooms/line/none'],
+  '/app/holds': ['/app/holds'],
+  '/app/holds/*': under('/app/holds'),
   '/app/workspace': ['/app/workspace'],
   '/app/set-aside': ['/app/set-aside'],
   '/app/health': ['/app/health'],
@@ -186,7 +188,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/rooms\/list|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/links\/moved|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/rooms\/list|\/app\/holds|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/links\/moved|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

@@ -1,6 +1,7 @@
 import { clientCases } from './cases/clients'
 import { conditionCases } from './cases/conditions'
 import { configCases } from './cases/config'
+import { holdCases } from './cases/holds'
 import { importCases } from './cases/imports'
 import { listCases } from './cases/lists'
 import { momentCases } from './cases/moments'
@@ -37,6 +38,7 @@ export function contractSuite(open: () => Promise<Transport>): void {
   workspaceCases(open)
   momentCases(open)
   searchCases(open)
+  holdCases(open)
   clientCases(open)
 }
 

@@ -122,6 +122,11 @@ export const endpoints = {
   openLine: 'GET /rooms/line',
   sendOnLine: 'POST /rooms/line/{line}{?n}',
 
+  listHolds: 'GET /app/holds/{scope}',
+  hold: 'PUT /app/holds/{org}/{repo}/{path}',
+  passHold: 'POST /app/holds/{org}/{repo}/{path}',
+  letGo: 'DELETE /app/holds/{org}/{repo}/{path}',
+
   events: 'GET /events',
   stopOperation: 'DELETE /app/operations/{name}',
 

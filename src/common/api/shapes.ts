@@ -239,6 +239,8 @@ export const event = z.union([
   }),
   /** All who are in a document now, when somebody came or went; nobody, also where it went elsewhere. */
   z.object({ seq, type: z.literal('presence'), path: z.string(), people: present.array() }),
+  /** Somebody holds a file, writes in it all the same, or has let it go: whoever shows that asks again. */
+  z.object({ seq, type: z.literal('hold'), path: z.string() }),
   /** What the caller may do may be otherwise than before; told in place of a config that they may not read. */
   z.object({ seq, type: z.literal('rights') }),
   z.object({ seq, type: z.literal('workspace') }),

@@ -29,6 +29,7 @@ export async function visibleEvent(
       return own || (await access.at(path)).mayThroughout('read', path) ? rest : null
     }
     case 'presence':
+    case 'hold':
     case 'version':
     case 'published':
       return (await reads(access, event.path)) ? event : null

@@ -13,6 +13,7 @@ import { openRoom, type Room } from './room'
 import { unsure } from './room-log'
 import { openRoomThreads } from './threads'
 
+export { openHolds } from './holds'
 export { openLines } from './routes'
 export { roomsAt } from './rooms-at'
 export { savedFirst } from './saved-first'

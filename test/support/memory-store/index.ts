@@ -2,6 +2,7 @@ import { ROOT } from '../../../src/common/content/paths'
 import { GalleyError } from '../../../src/common/errors'
 import { createLeases } from '../../../src/main/store/core/leases'
 import { newGuid } from '../../../src/main/store/layout/names'
+import { createHolds } from '../../../src/main/store/records/holds'
 import type { Store } from '../../../src/main/store/types'
 import { changeTogether } from './change'
 import { listFolder, makeFolder, statPath, writeFile } from './files'
@@ -93,6 +94,22 @@ export function openMemoryStore({ now = Date.now }: { readonly now?: () => numbe
     published: refusing(publishedIn(state)),
     sync: refusing(syncIn(state)),
     rooms: refusing(roomsIn(state)),
+    holds: refusing(
+      createHolds({
+        records,
+        now: () => Promise.resolve(now()),
+        pathsOf: (ids) =>
+          turn(
+            () =>
+              new Map(
+                ids.flatMap((id) => {
+                  const file = state.files.get(id)
+                  return file?.isHere ? [[id, file.path] as const] : []
+                })
+              )
+          )
+      })
+    ),
     words: null,
     leases,
     subscribe(listener) {

@@ -7,6 +7,7 @@ import type { Change, Store } from '../../../src/main/store/types'
 import { ada, bob, bytes, p, text } from '../../support/workspace'
 import { areasContract } from './contract-areas'
 import { html, page, reasonOf, type Run } from './contract-kit'
+import { holdsContract } from './contract-holds'
 import { roomsContract } from './contract-rooms'
 import { everyMember, noting } from './every-member'
 
@@ -26,6 +27,7 @@ export function storeContract(name: string, fresh: Run, { isWhole = true } = {})
   const seen = new Set<string>()
   const run: Run = (work) => fresh((store, clock) => work(noting(store, seen), clock))
   areasContract(name, run)
+  holdsContract(name, run)
   if (isWhole) roomsContract(name, run)
 
   describe(`${name}: files`, () => {

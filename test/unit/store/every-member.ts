@@ -1,4 +1,5 @@
 import type {
+  Holds,
   KeyedRecords,
   Lease,
   Leases,
@@ -38,6 +39,7 @@ const store: All<Store> = {
   published: true,
   sync: true,
   rooms: true,
+  holds: true,
   words: true,
   leases: true,
   tell: true,
@@ -69,6 +71,7 @@ const sync: All<SyncArea> = {
   openContent: true
 }
 const rooms: All<RoomLogs> = { load: true, append: true, replace: true, drop: true, list: true }
+const holds: All<Holds> = { list: true, take: true, pass: true, end: true }
 const log: All<SyncLog> = { entries: true, put: true }
 const records: All<KeyedRecords<unknown>> = {
   get: true,
@@ -88,6 +91,7 @@ const parts: Readonly<Record<string, Readonly<Record<string, true>>>> = {
   sync,
   'sync.log()': log,
   rooms,
+  holds,
   'records()': records,
   'document()': document,
   leases,

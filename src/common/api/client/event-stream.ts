@@ -26,6 +26,7 @@ const types = Object.keys({
   progress: true,
   published: true,
   presence: true,
+  hold: true,
   rights: true,
   workspace: true,
   sync: true,

@@ -4,6 +4,7 @@ import type { OperationId } from '../endpoints'
 import { contentOperations } from './content'
 import { documentOperations } from './document'
 import { draftOperations } from './drafts'
+import { holdOperations } from './holds'
 import { importOperations } from './importing'
 import { linkOperations } from './links'
 import { liveOperations } from './live'
@@ -39,6 +40,7 @@ const described = [
   ...syncOperations,
   ...liveOperations,
   ...roomOperations,
+  ...holdOperations,
   ...permissionOperations,
   ...workspaceOperations,
   ...draftOperations,

@@ -1,5 +1,13 @@
-/** Ways in of people's browsers, and notes of one machine: they stay where they are. */
-const staying: ReadonlySet<string> = new Set(['browser-sessions', 'sign-in-links', 'served-at', 'readiness'])
+import { HOLDS } from '../records/holds'
+
+/** Ways in of people's browsers, notes of one machine, and who holds what just now: they stay where they are. */
+const staying: ReadonlySet<string> = new Set([
+  'browser-sessions',
+  'sign-in-links',
+  'served-at',
+  'readiness',
+  HOLDS
+])
 
 const KIND = /^[a-z][a-z0-9-]{0,63}$/
 

@@ -1,7 +1,7 @@
 import { archiveOfFolder } from '../archive/read-folder'
 import type { ServiceEventBody } from '../../../common/api/events'
 import type { Person } from '../../../common/person'
-import { ROOT } from '../../../common/content/paths'
+import { ROOT, type ContentPath } from '../../../common/content/paths'
 import { GalleyError } from '../../../common/errors'
 import { changeTogether } from '../operations/change'
 import { copyPath } from '../operations/copy'
@@ -9,6 +9,7 @@ import { requireReadableName } from '../core/folder-names'
 import type { Core } from '../core/core'
 import { makeContentFolder, notifyFolders } from '../operations/create'
 import { createDocuments } from '../records/documents'
+import { createHolds } from '../records/holds'
 import { recordsIn } from '../records/keyed-records'
 import { historiesWithin } from '../operations/file-history'
 import { movePath } from '../operations/move'
@@ -42,6 +43,11 @@ export function storeOf(core: Core, parts: StoreParts): OpenedFolder {
   const published = createPublished(core)
   const sync = createSyncArea(core)
   const setAside = createSetAside(core)
+  const holds = createHolds({
+    records: (kind, parse) => recordsIn(kind, parse, () => Promise.resolve(core)),
+    now: () => Promise.resolve(core.now()),
+    pathsOf: (ids) => Promise.resolve(pathsIn(core, ids))
+  })
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
@@ -186,6 +192,12 @@ export function storeOf(core: Core, parts: StoreParts): OpenedFolder {
       drop: (fileId) => run(fileId, () => core.rooms.drop(fileId)),
       list: () => run('.galley/rooms', () => core.rooms.list())
     },
+    holds: {
+      list: () => run('.galley/holds', () => holds.list()),
+      take: (fileId, by, lasts) => run(fileId, () => holds.take(fileId, by, lasts)),
+      pass: (fileId, by) => run(fileId, () => holds.pass(fileId, by)),
+      end: (fileId, by) => run(fileId, () => holds.end(fileId, by))
+    },
     leases: core.leases,
     subscribe: (listener) => parts.subscribe(listener),
     // one process at a time has a folder
@@ -195,3 +207,12 @@ export function storeOf(core: Core, parts: StoreParts): OpenedFolder {
     close: () => (closing ??= close())
   }
 }
+
+/** Where those of the files are that are there, by their ids. */
+const pathsIn = ({ index }: Core, ids: readonly string[]): ReadonlyMap<string, ContentPath> =>
+  new Map(
+    ids.flatMap((id) => {
+      const known = index.memory.byId(id)
+      return known ? [[id, known.path] as const] : []
+    })
+  )

@@ -2,6 +2,7 @@ import { GalleyError } from '../../../common/errors'
 import { newGuid } from '../layout/names'
 import type { LeaseNote } from '../seam/leases'
 import type { Store } from '../seam/store'
+import { createHolds } from '../records/holds'
 import { changeTogether } from './change'
 import { collectNowAndThen } from './collecting'
 import { copyPath } from './copy'
@@ -11,6 +12,7 @@ import { examined } from './examine'
 import { listFolder, openRead, readWhole, statPath } from './files'
 import { clientTrashOf, historiesAt } from './histories'
 import { withContents } from './keep-contents'
+import { pathsOfFiles, timeIn } from './holds'
 import { leasesIn } from './leases'
 import { openOutbox } from './outbox'
 import { publishedIn } from './published'
@@ -128,6 +130,13 @@ export async function openPostgres({
     published: guarded(publishedIn(workspace)),
     sync: guarded(syncIn(workspace)),
     rooms: guarded(roomsIn(workspace, leadNow)),
+    holds: guarded(
+      createHolds({
+        records: (kind, parse) => recordsIn(workspace, kind, parse),
+        now: () => timeIn(database),
+        pathsOf: (ids) => pathsOfFiles(workspace, ids)
+      })
+    ),
     words: (form) => guarded(wordsIn(workspace, form)),
     leases,
     subscribe: (listener) => outbox.subscribe(listener),

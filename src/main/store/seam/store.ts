@@ -21,6 +21,7 @@ import type {
 } from './content'
 import type { StoreDiagnosis } from './diagnosis'
 import type { DiskRoom, WorkspaceFolder } from './folder'
+import type { Holds } from './holds'
 import type { Leases } from './leases'
 import type { PublishedStates } from './published'
 import type { OpenRecords, StoreDocument } from './records'
@@ -126,6 +127,9 @@ export interface Store {
 
   /** What is written together and is not in its file yet. */
   readonly rooms: RoomLogs
+
+  /** The files that people keep for themselves for a while. */
+  readonly holds: Holds
 
   /** The words of all files, where the store keeps them; null: whoever searches keeps an index by itself. */
   readonly words: OpenWords | null

@@ -3,9 +3,10 @@ import { isPlaceBelow } from '../disk/confined-fs'
 import { isJunkPath, reservedNames } from '../layout/layout'
 import { isGuid, isHash, isRecordName } from '../layout/names'
 import { roomIdOf } from '../logs/room-entries'
+import { HOLDS } from '../records/holds'
 
 /**
- * Ways in, and notes of a running process: they stay where they are. A token that was revoked since would
+ * Ways in, who holds what just now, and notes of a running process: they stay where they are. A token that was revoked since would
  * open a restored workspace again.
  */
 const staying: ReadonlySet<string> = new Set([
@@ -13,7 +14,8 @@ const staying: ReadonlySet<string> = new Set([
   'token-uses',
   'browser-sessions',
   'sign-in-links',
-  'served-at'
+  'served-at',
+  HOLDS
 ])
 
 /** The one list of what belongs to a copy of a workspace. @param path relative, with forward slashes */
