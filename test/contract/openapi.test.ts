@@ -16,7 +16,7 @@ import { tokenCases } from './cases/tokens'
 import type { Workspace } from './in-process'
 import { inProcess, openWorkspace } from './in-process'
 import { form, jsonParts, page, text } from './kit'
-import { owner, person, setPermissions, writePage } from './people'
+import { owner, person, setPermissions, writePage, type Asker } from './people'
 import { createRecorder } from './recorder'
 import { contractSuite } from './suite'
 import { replyOf, type Reply } from './transport'
@@ -104,6 +104,8 @@ describe('the OpenAPI document', () => {
   it('P6 X4 every operation that says so is 403 for who may not', async () => {
     const stranger = await person(workspace, 'stranger@example.com')
     for (const operation of operations.filter(({ refusals }) => refusals.includes('forbidden'))) {
+      // who may not answer is told of nothing to answer; 403 is for what they may not do themselves (A13)
+      if (operation.id === 'answerAccessRequest') continue
       const address =
         operation.id === 'readAccess' ? `${addressOf(operation)}?email=a@b.c` : addressOf(operation)
       const parts =
@@ -116,6 +118,34 @@ describe('the OpenAPI document', () => {
       expect([operation.id, reply.status]).toEqual([operation.id, 403])
       recorder.note(operation.method, address, reply)
     }
+  })
+
+  it('X4 A13 what is said to who asks for access, and to who answers', async () => {
+    await setPermissions(workspace, 'asked', ['CONFIG | admin@example.com | write'])
+    const asker = await person(workspace, 'asker@example.com')
+    const admin = await person(workspace, 'admin@example.com')
+    const ask = async (by: Asker, method: string, more: string, parts = {}) =>
+      recorder.note(
+        method,
+        `/app/access-requests${more}`,
+        await by.send(method, `/app/access-requests${more}`, parts)
+      )
+    const wanted = (name: string) =>
+      jsonParts({ path: `/asked/site/${name}.html`, action: 'read', text: 'Please' })
+    for (let count = 0; count < 21; count++) await ask(asker, 'POST', '', wanted(`page-${count}`))
+    await ask(asker, 'POST', '', jsonParts({ path: '/asked', action: 'read' }))
+    await ask(admin, 'GET', '')
+    const { mine } = JSON.parse(text(await asker.send('GET', '/app/access-requests'))) as {
+      mine: { id: string }[]
+    }
+    const [first, second, third] = mine.map(({ id }) => `/${id}`)
+    await ask(admin, 'POST', first ?? '', jsonParts({ answer: 'read' }))
+    await ask(owner(workspace), 'POST', second ?? '', jsonParts({ answer: 'read' }))
+    await ask(admin, 'POST', third ?? '', jsonParts({ answer: 'refuse' }))
+    await ask(admin, 'POST', third ?? '', jsonParts({ answer: 'refuse' }))
+    await ask(admin, 'POST', third ?? '', jsonParts({}))
+    await ask(asker, 'DELETE', third ?? '')
+    await ask(asker, 'DELETE', third ?? '')
   })
 
   it('X4 LK5 what is said of links, of a plan, and of a change that is taken back', async () => {

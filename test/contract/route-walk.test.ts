@@ -119,6 +119,8 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
   '/app/identity-provider': ['/app/identity-provider'],
   '/app/access': ['/app/access'],
   '/app/access/*': [...under('/app/access'), '/app/access/closed?email=insider@example.org'],
+  '/app/access-requests': ['/app/access-requests'],
+  '/app/access-requests/:id': ['/app/access-requests/none'],
   '/app/configs': ['/app/configs'],
   '/app/configs/*': under('/app/configs'),
   '/app/history': ['/app/history'],
@@ -188,7 +190,7 @@ const walks = (): Readonly<Record<string, readonly string[]>> => ({
 
 /** Answered to everybody: about nobody's content, or a list of what the caller may see, which is nothing here. */
 const open =
-  /^(GET|HEAD) (\/list|\/rooms\/list|\/app\/holds|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/moment-runs|\/app\/changes|\/links\/moved|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
+  /^(GET|HEAD) (\/list|\/rooms\/list|\/app\/holds|\/search\?q=whisper|\/import|\/trash(\/[0-9a-f-]{36}(\/restore)?)?|\/app\/workspace|\/app\/drafts|\/app\/access-requests|\/app\/moment-runs|\/app\/changes|\/links\/moved|\/app\/(access|configs)\/closed[^?]*|\/healthz|\/readyz|\/openapi\.(json|html))$/
 /** Where not even 404 is told. */
 const content = /^\w+ \/(source|list|versionlist|versionsource|config|copy|move)\/closed/
 

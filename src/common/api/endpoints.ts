@@ -131,6 +131,10 @@ export const endpoints = {
   stopOperation: 'DELETE /app/operations/{name}',
 
   readAccess: 'GET /app/access/{scope}{?email,groups}',
+  askAccess: 'POST /app/access-requests',
+  listAccessRequests: 'GET /app/access-requests',
+  answerAccessRequest: 'POST /app/access-requests/{id}',
+  forgetAccessRequest: 'DELETE /app/access-requests/{id}',
 
   readWorkspace: 'GET /app/workspace',
   setOwner: 'PUT /app/workspace',

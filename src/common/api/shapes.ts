@@ -44,6 +44,36 @@ export const access = z.object({
     .nullable()
 })
 
+/** What somebody asks to be allowed; its text is theirs, their name is what the service knows them by. */
+export const wish = z.object({
+  id: z.string(),
+  path: z.string(),
+  action,
+  text: z.string(),
+  by: person.omit({ via: true }),
+  at: z.number(),
+  /** What it was answered; absent while it is open. */
+  answer: z.enum(['read', 'write', 'refuse']).exactOptional()
+})
+
+export const wishes = z.object({
+  /** The caller's own, oldest first. */
+  mine: wish.array(),
+  /** Open ones that the caller may answer, oldest first. */
+  toAnswer: wish.array()
+})
+
+/** Characters of what somebody may add in words. */
+export const MOST_WISH_TEXT = 500
+
+export const newWish = z.object({
+  path: z.string(),
+  action,
+  text: z.string().max(MOST_WISH_TEXT).exactOptional()
+})
+
+export const wishAnswer = z.object({ answer: z.enum(['read', 'write', 'refuse']) })
+
 export const tokenInfo = z.object({
   id: z.string(),
   kind: z.enum(['access', 'site', 'admin']),
@@ -243,6 +273,8 @@ export const event = z.union([
   z.object({ seq, type: z.literal('hold'), path: z.string() }),
   /** What the caller may do may be otherwise than before; told in place of a config that they may not read. */
   z.object({ seq, type: z.literal('rights') }),
+  /** Somebody asked to be allowed more at a path, or was answered; told to them and to who may answer (A13). */
+  z.object({ seq, type: z.literal('asked'), path: z.string(), by: person }),
   z.object({ seq, type: z.literal('workspace') }),
   /** Something of the sync is otherwise than before; the owner's alone. */
   z.object({ seq, type: z.literal('sync') }),

@@ -60,6 +60,13 @@ export type NewTokenAnswer = Of<typeof shapes.newToken>
 /** What somebody may do at a path, and why (P7). */
 export type PermissionsAnswer = Of<typeof shapes.access>
 
+/** What somebody asks to be allowed, and what came of it (A13). */
+export type Wish = Of<typeof shapes.wish>
+
+export type Wishes = Of<typeof shapes.wishes>
+
+export type WishAnswer = NonNullable<Wish['answer']>
+
 /** Whose JWTs are believed (A2). */
 export type IdentityProviderSetting = NonNullable<Of<typeof shapes.identityProvider>>
 

@@ -1,6 +1,6 @@
 import type { ServiceEventBody } from '../../common/api/events'
 import type { ContentPath } from '../../common/content/paths'
-import { contentPath, segmentsOf } from '../../common/content/paths'
+import { contentPath, orgOf, segmentsOf } from '../../common/content/paths'
 import type { Access } from './access'
 
 /**
@@ -27,6 +27,11 @@ export async function visibleEvent(
       const path = contentPath(event.path)
       const own = by !== undefined && access.isCaller(by)
       return own || (await access.at(path)).mayThroughout('read', path) ? rest : null
+    }
+    case 'asked': {
+      const org = contentPath(`/${orgOf(contentPath(event.path))}`)
+      const answers = (await access.at(org)).configActions(org).includes('write')
+      return answers || access.isCaller(event.by) ? event : null
     }
     case 'presence':
     case 'hold':

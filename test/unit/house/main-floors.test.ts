@@ -11,7 +11,7 @@ const floors: readonly (readonly string[])[] = [
   ['permissions'],
   ['http'],
   ['events'],
-  ['authoring', 'importing', 'links', 'publishing', 'rooms', 'search', 'sign-in', 'sync'],
+  ['authoring', 'importing', 'links', 'publishing', 'rooms', 'search', 'sign-in', 'sync', 'wishes'],
   ['relay'],
   ['workspace'],
   ['mcp'],
@@ -44,6 +44,7 @@ const doors: Readonly<Record<string, RegExp>> = {
       'trust',
       'updates',
       'crashes',
+      'wishes',
       'workspace'
     ].map((room) => [room, /^index\.ts$/])
   ),

@@ -28,6 +28,7 @@ const types = Object.keys({
   presence: true,
   hold: true,
   rights: true,
+  asked: true,
   workspace: true,
   sync: true,
   sessions: true,

@@ -20,6 +20,19 @@ export function withEntry(text: string | null, key: string, value: string): stri
   return writeBook(withNewSheet(book, 'data', [{ key, value }]))
 }
 
+/**
+ * A config with one more row of the permissions (P2); everything else keeps every sign (SH1, C1).
+ * @returns null where it has no permissions sheet
+ */
+export function withPermission(
+  text: string,
+  row: Readonly<Record<'path' | 'groups' | 'actions', string>>
+): string | null {
+  const book = bookIn(text)
+  const sheet = book?.sheets.find(({ name, private: hidden }) => name === 'permissions' && !hidden)
+  return book && sheet ? writeBook(withSheet(book, withRow(sheet, row))) : null
+}
+
 /** A config without the rows that are to go; the same text when there are none. */
 export function withoutEntries(text: string, goes: (entry: Entry) => boolean): string {
   const book = bookIn(text)

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { wish as wishShape } from '../../common/api/shapes'
+import type { Wish, WishAnswer } from '../../common/api/types'
+import { isContentPath } from '../../common/content/paths'
+import { GalleyError, sentence } from '../../common/errors'
+import type { KeyedRecords, Store } from '../store/types'
+
+/** What people ask to be allowed, in the workspace (A13). */
+interface WishRecords {
+  /** Oldest first. */
+  all(): Promise<Wish[]>
+  /**
+   * Takes the place of what the same person asked at the same path; what was refused within a day stays.
+   * @throws GalleyError too-many
+   */
+  ask(wish: Omit<Wish, 'id' | 'at' | 'answer'>): Promise<Wish>
+  /**
+   * @param give what the answer takes, done before it is kept; nobody else answers meanwhile
+   * @throws GalleyError not-found when it is not open (any more), and what `give` throws
+   */
+  answer(id: string, answer: WishAnswer, give: (wish: Wish) => Promise<void>): Promise<Wish>
+  /** @throws GalleyError not-found unless it is one of these */
+  forget(id: string, isOwn: (wish: Wish) => boolean): Promise<Wish>
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
+/** Of one person; of more, one that was answered goes. */
+const MOST_OF_ONE = 20
+/** Of all. */
+const MOST = 1000
+
+/** In one process, which does one after the other. @param now Unix milliseconds */
+export function openWishRecords(store: Store, now: () => number = Date.now): WishRecords {
+  const records: KeyedRecords<Wish> = store.records('wishes', wishIn)
+  let known: { readonly stamp: number; readonly wishes: readonly Wish[] } | null = null
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = last.then(work)
+    last = done.catch(() => undefined)
+    return done
+  }
+
+  /** Read anew only when one was put or removed: whoever asks and asks costs little. */
+  async function stored(): Promise<readonly Wish[]> {
+    const stamp = await records.stamp()
+    if (known?.stamp === stamp) return known.wishes
+    const wishes = (await records.list()).records.map(({ value }) => value)
+    known = { stamp, wishes }
+    return wishes
+  }
+
+  async function all(): Promise<Wish[]> {
+    const found = await stored()
+    const isOver = ({ at }: Wish) => at + KEPT_MS < now()
+    for (const wish of found.filter(isOver)) await records.remove(wish.id)
+    return found.filter((wish) => !isOver(wish)).sort((a, b) => a.at - b.at)
+  }
+
+  async function found(id: string, is: (wish: Wish) => boolean): Promise<Wish> {
+    const wish = (await all()).find((one) => one.id === id)
+    if (wish && is(wish)) return wish
+    throw notOpen(id)
+  }
+
+  return {
+    all,
+    ask: (asked) =>
+      inTurn(async () => {
+        const there = await all()
+        const mine = there.filter(({ by }) => isSame(by.email, asked.by.email))
+        const before = mine.find(({ path }) => path === asked.path)
+        if (before?.answer === 'refuse' && before.at + DAY_MS > now()) return before
+        const full = mine.length >= MOST_OF_ONE ? mine : there.length >= MOST ? there : []
+        const goes = before ?? full.find(({ answer }) => answer !== undefined)
+        if (!goes && full === mine) throw tooManyOfOne()
+        if (!goes && full === there)
+          throw new GalleyError('too-many', 'Too many requests are open here. Try again another day.')
+        const wish = { ...asked, id: randomUUID(), at: now() }
+        await records.put(wish.id, wish)
+        if (goes) await records.remove(goes.id)
+        return wish
+      }),
+    answer: (id, answer, give) =>
+      inTurn(async () => {
+        const wish = await found(id, (one) => one.answer === undefined)
+        await give(wish)
+        const answered = { ...wish, answer, at: now() }
+        await records.put(id, answered)
+        return answered
+      }),
+    forget: (id, isOwn) =>
+      inTurn(async () => {
+        const wish = await found(id, isOwn)
+        await records.remove(id)
+        return wish
+      })
+  }
+}
+
+/** @throws Error for what is no request, as in a workspace that a stranger made */
+function wishIn(value: unknown, key: string): Wish {
+  const wish = wishShape.parse(value)
+  if (wish.id === key && isContentPath(wish.path)) return wish
+  throw new Error('This is no request for access.')
+}
+
+/** Of what others have asked one is told as of what nobody has. */
+export const notOpen = (id: string) =>
+  new GalleyError('not-found', 'This request is not open (any more).', { where: id })
+
+const tooManyOfOne = () =>
+  new GalleyError(
+    'too-many',
+    sentence`You have asked for ${{ most: MOST_OF_ONE }} documents already. Wait until some are answered, or take some back.`
+  )
+
+const isSame = (email: string, other: string) => email.toLowerCase() === other.toLowerCase()
