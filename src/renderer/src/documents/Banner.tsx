@@ -23,6 +23,7 @@ import {
 import { compareWithNewest } from './versions/compare-newest'
 import { weekdayTime } from '../components/formats'
 import { notify } from '../workbench/toast'
+import { HoldStrip } from './holds/HoldStrip'
 import { SinceStrip } from './since/SinceStrip'
 import { Strip } from './Strip'
 
@@ -68,6 +69,7 @@ export function Banner({ session, snapshot, plain }: BannerProps) {
         />
       )}
       {notice && <NoticeBanner session={session} notice={notice} />}
+      <HoldStrip session={session} />
       <SinceStrip session={session} />
     </div>
   )

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { GalleyError } from '../../../../src/common/errors'
 import type { DocumentSession } from '../../../../src/renderer/src/documents'
 import { Banner } from '../../../../src/renderer/src/documents/Banner'
+import { serveWindow, type ServedWindow } from '../history/window'
 import { brokenRules, renderInApp } from '../render'
 import { changedBy, ME, memoryDrafts, MemoryService, openSession, PAGE, type } from './memory'
 
+let served: ServedWindow
 let service: MemoryService
 let session: DocumentSession
 
@@ -18,14 +20,16 @@ function Shown() {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(async () => {
+  served = await serveWindow()
   service = new MemoryService()
   service.put('one\ntwo\n')
   session = await openSession(service, memoryDrafts())
   renderInApp(<Shown />)
 })
-afterEach(() => {
+afterEach(async () => {
   cleanup()
   session.close()
+  await served.close()
 })
 
 describe('the banner over a document', () => {

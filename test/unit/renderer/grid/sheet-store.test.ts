@@ -38,9 +38,11 @@ describe('the store of a document of sheets', () => {
     const [first, second] = sheet().rows.map(({ id }) => id)
     store.type({ sheet: shown.id, ...typed(first ?? 0, 1, '12') })
     store.lock(true)
-    expect([store.isTyping, store.undoTitle]).toEqual([false, 'Typing'])
+    expect([store.isTyping, store.undoTitle]).toEqual([false, null])
     const kept = store.text()
     expect(kept).not.toBe(fares)
+    store.undo()
+    store.redo()
     store.type({ sheet: shown.id, ...typed(second ?? 0, 1, '99') })
     expect(store.isTyping).toBe(false)
     expect(store.edit(shown.id, 'Insert row', (sheet) => insertRows(sheet, 0, 1))).toBe(
@@ -48,6 +50,7 @@ describe('the store of a document of sheets', () => {
     )
     expect(store.text()).toBe(kept)
     store.lock(false)
+    expect(store.undoTitle).toBe('Typing')
     expect(store.edit(shown.id, 'Insert row', (sheet) => insertRows(sheet, 0, 1))).toBeNull()
   })
 

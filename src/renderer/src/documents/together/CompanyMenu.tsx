@@ -1,12 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ContentPath } from '../../../../common/content/paths'
 import type { Here } from '../../../../common/rooms/frames'
 import { Menu } from '../../components/Menu'
 import { initials } from '../../components/person'
 import { useRead } from '../../state/signal'
+import { heldWords, ownWords } from '../holds/hold-words'
+import { useHold } from '../holds/holds'
 import type { DocumentSession } from '../session'
 import type { Company } from './company'
 import { useCompanyCommands } from './company-commands'
-import { nameOf, namesIn, whoAre } from './people-words'
+import { isMe, nameOf, namesIn, whoAre } from './people-words'
 import classes from './CompanyMenu.module.css'
 
 /** So many are shown by their letters. */
@@ -14,10 +17,11 @@ const SHOWN = 3
 
 /** Who else is in the document: their letters, and a menu that leads to where they are. */
 export function CompanyMenu({ session }: { readonly session: DocumentSession }) {
-  return session.company && <PeopleOf company={session.company} />
+  return session.company && <PeopleOf company={session.company} path={session.path} />
 }
 
-function PeopleOf({ company }: { readonly company: Company }) {
+function PeopleOf({ company, path }: { readonly company: Company; readonly path: ContentPath }) {
+  const hold = useHold(path)
   const people = useRead(company.changed, () => company.people)
   const following = useRead(company.changed, () => company.following)
   useCompanyCommands(company)
@@ -56,6 +60,7 @@ function PeopleOf({ company }: { readonly company: Company }) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          {hold && <Menu.Label>{isMe(hold.by) ? ownWords(hold) : heldWords(hold)}</Menu.Label>}
           {people.map((one) => (
             <PersonEntries
               key={one.who}

@@ -246,19 +246,19 @@ export class SheetStore {
   }
 
   undo(): void {
-    this.go(this.history.undo(this.current), 'before')
+    if (!this.isReadOnly) this.go(this.history.undo(this.current), 'before')
   }
 
   redo(): void {
-    this.go(this.history.redo(this.current), 'after')
+    if (!this.isReadOnly) this.go(this.history.redo(this.current), 'after')
   }
 
   get undoTitle(): string | null {
-    return this.history.undoTitle
+    return this.isReadOnly ? null : this.history.undoTitle
   }
 
   get redoTitle(): string | null {
-    return this.history.redoTitle
+    return this.isReadOnly ? null : this.history.redoTitle
   }
 
   /** The file as it would be saved now, with what is being typed. */

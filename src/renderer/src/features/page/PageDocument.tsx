@@ -6,7 +6,8 @@ import { Banner } from '../../documents/Banner'
 import { Strip } from '../../documents/Strip'
 import { canGoTo, cursorMoved, offsetOf, placeAt } from '../../documents/go-to'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
-import { useRefusal, useRights } from '../../documents/rights/rights'
+import { useRights } from '../../documents/rights/rights'
+import { useWritingRefusal } from '../../documents/holds/holds'
 import { wantedMetadata } from '../../documents/wanted-metadata'
 import { pageOf } from '../../engines/page/open-pages'
 import { PageView } from '../../engines/page/PageView'
@@ -74,7 +75,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   const { buffer, surface } = pageOf(session)
   const { split, formatBar } = useEditorSettings()
   const rights = useRights(path)
-  const refusal = useRefusal(path, words.whatIsRead)
+  const refusal = useWritingRefusal(path, words.whatIsRead)
   const readOnly = refusal !== null
   useLayoutEffect(() => buffer.takeOver(), [buffer])
   useEffect(
@@ -113,7 +114,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
   usePageProblems(session, surface)
   return (
     <div className={documentClasses.document}>
-      <PageToolbar session={session} path={path} surface={surface} views={views} />
+      <PageToolbar session={session} path={path} surface={surface} readOnly={readOnly} views={views} />
       <div>
         <Banner session={session} snapshot={snapshot} plain={false} />
         <RightsStrip rights={rights} what={words.whatIsRead} />

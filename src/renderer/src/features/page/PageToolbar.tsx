@@ -19,11 +19,12 @@ interface PageToolbarProps {
   readonly session: DocumentSession
   readonly path: ContentPath
   readonly surface: PageSurface
+  readonly readOnly: boolean
   readonly views: ReactNode
 }
 
 /** Where the page is, its views, undo, and what else can be done with it. */
-export function PageToolbar({ session, path, surface, views }: PageToolbarProps) {
+export function PageToolbar({ session, path, surface, readOnly, views }: PageToolbarProps) {
   const { split } = useEditorSettings()
   const canUndo = useRead(surface.changed, () => surface.state !== null && undoIn(surface.state))
   const canRedo = useRead(surface.changed, () => surface.state !== null && redoIn(surface.state))
@@ -36,7 +37,7 @@ export function PageToolbar({ session, path, surface, views }: PageToolbarProps)
         <IconButton
           label={words.undo}
           command="edit.undo"
-          disabled={!canUndo}
+          disabled={readOnly || !canUndo}
           onClick={() => void runCommand('edit.undo')}
         >
           <IconArrowBackUp size={16} />
@@ -44,7 +45,7 @@ export function PageToolbar({ session, path, surface, views }: PageToolbarProps)
         <IconButton
           label={words.redo}
           command="edit.redo"
-          disabled={!canRedo}
+          disabled={readOnly || !canRedo}
           onClick={() => void runCommand('edit.redo')}
         >
           <IconArrowForwardUp size={16} />

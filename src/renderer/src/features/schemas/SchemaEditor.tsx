@@ -17,6 +17,8 @@ import {
 } from '../../workbench/editor-settings'
 import textClasses from '../../documents/Document.module.css'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
+import { HoldStrip } from '../../documents/holds/HoldStrip'
+import { useWritingRefusal } from '../../documents/holds/holds'
 import { useRights } from '../../documents/rights/rights'
 import { historyCommands } from '../history'
 import { useSignal } from '../../state/signal'
@@ -47,7 +49,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
   const [beside, setBeside] = useState<Beside>('sample')
   const { builderWidth: width } = useEditorSettings()
   const [goal, setGoal] = useState<TextGoal | null>(null)
-  const readOnly = rights?.mayWrite === false
+  const readOnly = useWritingRefusal(path, 'schema') !== null
   const { read, value } = draft.read()
   const id = splitName(nameOf(path)).name
   useEffect(() => registerSchemaCommands(session, draft), [session, draft])
@@ -101,6 +103,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
       <div>
         <RightsStrip rights={rights} what="schema" />
         <DraftNotes draft={draft} what="schema" />
+        <HoldStrip session={session} />
         <SinceStrip session={session} />
       </div>
       <div className={classes.work} style={{ '--builder': `${width}px` } as CSSProperties}>

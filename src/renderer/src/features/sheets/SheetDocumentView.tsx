@@ -9,7 +9,8 @@ import { Banner } from '../../documents/Banner'
 import { canGoToData, type goTo, offsetOf } from '../../documents/go-to'
 import { whichAddress } from '../../documents/links/which-address'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
-import { useRefusal, useRights } from '../../documents/rights/rights'
+import { useWritingRefusal } from '../../documents/holds/holds'
+import { useRights } from '../../documents/rights/rights'
 import { useTypedAhead } from '../../workbench/focus-intent'
 import { useWhoChangedInGrid } from '../blame'
 import { chosenAddress, goToCell, goToText, SheetEditor, type SheetStore } from '../../engines/grid'
@@ -43,7 +44,7 @@ interface GridProps {
 function Grid({ session, path, views }: GridProps) {
   const sheets = sheetsOf(session)
   const rights = useRights(path)
-  const isReadOnly = useRefusal(path) !== null
+  const isReadOnly = useWritingRefusal(path) !== null
   useSignal(sheets.changed)
   useLayoutEffect(() => sheets.takeOver(), [sheets])
   const takesFocus = useTypedAhead()

@@ -10,6 +10,7 @@ import { PublishActions, PublishedStill } from '../publishing'
 import { isIndexDefinition, QueryIndexPane } from '../query-index'
 import { Banner } from '../../documents/Banner'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
+import { useWritingRefusal } from '../../documents/holds/holds'
 import { useRights } from '../../documents/rights/rights'
 import { CodeEditor } from '../../engines/monaco/CodeEditor'
 import { useDocumentCommands } from './document-commands'
@@ -40,7 +41,8 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
   const language = languageOf(path)
   const rights = useRights(path)
   const isText = snapshot.phase.kind !== 'bytes'
-  const readOnly = !isText || rights?.mayWrite === false
+  const refusal = useWritingRefusal(path)
+  const readOnly = !isText || refusal !== null
   const plain = useMemo(
     () => snapshot.phase.kind !== 'loading' && session.text().length > PLAIN_ABOVE,
     [session, snapshot.phase]

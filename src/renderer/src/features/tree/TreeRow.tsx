@@ -6,6 +6,8 @@ import { parentOf, splitName, type ContentPath } from '../../../../common/conten
 import { assertNever } from '../../../../common/errors'
 import { awaitDocument } from '../../workbench/focus-intent'
 import { PresentSigns } from '../../documents/together/PresentSigns'
+import { HeldSign } from '../../documents/holds/HeldSign'
+import { useHold } from '../../documents/holds/holds'
 import { useOthersIn } from '../../documents/together/who-is-where'
 import { PublishedDot, useMark } from '../publishing'
 import { SyncMark, useSyncMark } from '../sync'
@@ -47,6 +49,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const presentId = useId()
   const path = row.kind === 'entry' ? row.entry.path : null
   const present = useOthersIn(path)
+  const heldId = useId()
+  const hold = useHold(path)
   const style = { transform: `translateY(${top}px)`, paddingLeft: 8 + row.depth * 16 }
   switch (row.kind) {
     case 'entry': {
@@ -55,9 +59,12 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       // an open folder shows them where they are
       const isShown = entry.kind === 'file' || !row.expanded
       const people = isShown && !renaming ? present : []
-      const told = [people.length > 0 && presentId, syncMark && syncId, mark && markId].filter(
-        (words) => words !== null && words !== false
-      )
+      const told = [
+        hold && heldId,
+        people.length > 0 && presentId,
+        syncMark && syncId,
+        mark && markId
+      ].filter((words) => words !== null && words !== false)
       return (
         <div
           id={id}
@@ -85,6 +92,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             <EntryIcon entry={entry} open={row.expanded} />
           </span>
           {renaming ? <RenameField entry={entry} /> : <Name entry={entry} />}
+          {!renaming && <HeldSign id={heldId} hold={hold} />}
           <PresentSigns id={presentId} people={people} kind={entry.kind} />
           {!renaming && syncMark && <SyncMark id={syncId} mark={syncMark} />}
           {!renaming && mark && <PublishedDot id={markId} mark={mark} />}

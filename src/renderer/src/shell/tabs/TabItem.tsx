@@ -3,6 +3,8 @@ import { IconGitCompare, IconX } from '@tabler/icons-react'
 import { memo, type DragEvent, type MouseEvent } from 'react'
 import { nameOf, splitName } from '../../../../common/content/paths'
 import { useGone } from '../../workbench/live-tabs'
+import { HeldSign } from '../../documents/holds/HeldSign'
+import { useHold } from '../../documents/holds/holds'
 import { useToolStatus } from '../../documents/tool-status'
 import { closeTab, isForNow, keepTab, showTab, type Tab } from '../../workbench/workbench'
 import { isUnsaved, useSaveStatus, type SaveStatus } from '../../documents'
@@ -39,6 +41,7 @@ export const TabItem = memo(function TabItem({
   hands
 }: TabItemProps) {
   const status = useTabStatus(tab)
+  const hold = useHold(tab.kind === 'document' ? tab.path : null)
   const forNow = isForNow(tab)
   // what is published stays when the file goes
   const gone = useGone(tab.kind === 'tool' && toolNamed(tab.tool)?.outlivesFile ? null : tab.path)
@@ -80,6 +83,7 @@ export const TabItem = memo(function TabItem({
         <span className={classes.title} data-gone={gone} data-for-now={forNow}>
           {title}
         </span>
+        <HeldSign hold={hold} />
         {forNow && <span className="visually-hidden">, not kept open</span>}
         {gone && <span className="visually-hidden">, in the trash</span>}
         {unsaved && <span className="visually-hidden">, not saved yet</span>}

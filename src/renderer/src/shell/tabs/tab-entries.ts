@@ -1,5 +1,5 @@
 import { desktop, isMac } from '../../workbench/bridge'
-import { shortcutOf } from '../../workbench/commands/commands'
+import { allCommands, runCommand, shortcutOf } from '../../workbench/commands/commands'
 import {
   closeOtherTabs,
   closeTab,
@@ -37,8 +37,17 @@ export function tabEntries(tab: Tab, tabs: readonly Tab[]): PointMenuEntry[][] {
       off: workbench().closed.length === 0
     }
   ]
-  return [close, stay, tab.kind === 'tool' ? [] : ofFile(tab)]
+  const hold = tab.kind === 'document' && isShown ? holdEntries() : []
+  return [close, stay, [...(tab.kind === 'tool' ? [] : ofFile(tab)), ...hold]]
 }
+
+/** Of the document that is shown: keeping it for oneself for a while. */
+const holdEntries = (): PointMenuEntry[] =>
+  allCommands()
+    .filter(({ id }) => holdCommands.has(id))
+    .map(({ id, title, shortcut }) => ({ title, shortcut, run: () => void runCommand(id) }))
+
+const holdCommands: ReadonlySet<string> = new Set(['document.hold', 'document.let-go', 'document.pass-hold'])
 
 function ofFile({ path }: Tab): PointMenuEntry[] {
   const bridge = desktop()

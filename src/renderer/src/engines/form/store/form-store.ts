@@ -199,11 +199,11 @@ export class FormStore {
   }
 
   get undoTitle(): string | null {
-    return this.steps.undoTitle
+    return this.readOnly ? null : this.steps.undoTitle
   }
 
   get redoTitle(): string | null {
-    return this.steps.redoTitle
+    return this.readOnly ? null : this.steps.redoTitle
   }
 
   /** Typing in another place, or leaving this one, begins a new step. */
@@ -273,6 +273,7 @@ export class FormStore {
   }
 
   private goBack(to: 'before' | 'after'): boolean {
+    if (this.readOnly) return false
     const focus = this.steps.goBack(to)
     if (focus !== null) this.revealed.notify(this.nearest(focus))
     return focus !== null

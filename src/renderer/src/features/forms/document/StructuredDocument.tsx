@@ -21,6 +21,7 @@ import { SchemaChoice } from './SchemaChoice'
 import { SchemaTrouble } from './SchemaTrouble'
 import { SessionBanner } from './SessionBanner'
 import { RightsStrip } from '../../../documents/rights/RightsStrip'
+import { useWritingRefusal } from '../../../documents/holds/holds'
 import { useRights } from '../../../documents/rights/rights'
 import { chooseView, useChosenView, type DocumentView } from './view-choice'
 
@@ -53,7 +54,7 @@ function Open({
   useLayoutEffect(() => form.takeOver(), [form])
   const schemas = useSchemas(siteOf(path))
   const rights = useRights(path)
-  const readOnly = rights?.mayWrite === false
+  const readOnly = useWritingRefusal(path) !== null
   const note = <RightsStrip rights={rights} what="document" />
   const reading = form.now()
 

@@ -143,6 +143,8 @@ export class FormDocument implements TextBuffer {
     if (this.shared && !isBySchema(this.shared, { schema, text })) this.setApart()
     const current = this.shared?.data ?? (this.open ? this.open.store.data : data)
     const start = hasContent(current) ? typedData(schema, current) : defaultsFor(schema)
+    // what was typed a moment before goes on its way
+    if (this.timer) queueMicrotask(() => this.notify())
     const store = this.begin({ schema, text, metadata }, start, readOnly)
     if (this.shared) store.share(this.shared, !hasContent(current))
     return store

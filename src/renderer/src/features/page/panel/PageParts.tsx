@@ -1,5 +1,5 @@
 import type { ContentPath } from '../../../../../common/content/paths'
-import { useRefusal } from '../../../documents/rights/rights'
+import { useWritingRefusal } from '../../../documents/holds/holds'
 import type { PageSurface } from '../../../engines/page/surface'
 import { MetadataForm } from '../metadata/MetadataForm'
 import { Outline } from '../outline/Outline'
@@ -11,7 +11,7 @@ interface PagePartsProps {
 
 /** What the panel shows of a page. */
 export function PageParts({ path, surface }: PagePartsProps) {
-  const refusal = useRefusal(path, 'page')
+  const refusal = useWritingRefusal(path, 'page')
   return (
     <div>
       <Outline surface={surface} readOnly={refusal !== null} />
