@@ -8,6 +8,7 @@ import {
   tokenOf,
   type Searched
 } from '../support/search-twins'
+import { openDatabase } from '../../src/main/store/postgres/database'
 import { noDatabase, useTeamDatabase } from '../support/team-database'
 import { randomOf, randomSite, type Random } from '../unit/links/random-site'
 import { form } from './kit'
@@ -129,8 +130,17 @@ function question(random: Random, paths: readonly string[]): Ask {
       return search(random.one(['is:broken', 'is:orphan', 'has:links', 'has:media', 'has:problems']))
     case 5:
       return search(`${random.one(['to', 'from'])}:${path.split('/').slice(3).join('/')} `)
-    default:
-      return { method: 'GET', at: `/links${inUrl(path)}` }
+    default: {
+      const page = random.one([
+        '',
+        '',
+        '?limit=2',
+        '?limit=1&after=1',
+        '?direction=in',
+        '?limit=1&direction=out'
+      ])
+      return { method: 'GET', at: `/links${inUrl(path)}${page}` }
+    }
   }
 }
 
@@ -168,6 +178,11 @@ describe.skipIf(noDatabase)('the links that PostgreSQL keeps', () => {
             change: null
           })
           counted.rewritten += Number(wanted.rewritten ?? 0)
+          if (random.chance(0.2)) {
+            const host = random.one(['www.one.test', 'two.test:8443', 'three.test'])
+            const site = random.one(SITES)
+            for (const one of [folder, random.one(nodes)]) await nameHost(one, site, host)
+          }
           for (let asked = 0; asked < 3; asked++) {
             const ask = question(random, await pathsIn(folder))
             const isRestricted = random.chance(0.3)
@@ -183,6 +198,15 @@ describe.skipIf(noDatabase)('the links that PostgreSQL keeps', () => {
             expect(answers[1]?.status).toBe(answers[0]?.status)
           }
         }
+        for (const path of await pathsIn(folder))
+          for (const isRestricted of [false, true]) {
+            const ask = { method: 'GET', at: `/links${inUrl(path)}` }
+            const wanted = await told(folder, ask, isRestricted ? tokens[0] : undefined)
+            const found = await told(random.one(nodes), ask, isRestricted ? tokens[1] : undefined)
+            expect(alike(found.body), `seed ${seed}: ${path}${isRestricted ? ', restricted' : ''}`).toEqual(
+              alike(wanted.body)
+            )
+          }
         expect(counted.rewritten).toBeGreaterThan(5)
         expect(counted.links).toBeGreaterThan(50)
       } finally {
@@ -232,6 +256,92 @@ describe.skipIf(noDatabase)('the links that PostgreSQL keeps', () => {
       }
     } finally {
       await before.close()
+    }
+  })
+})
+
+describe.skipIf(noDatabase)('one document among many', () => {
+  const COUNT = 120
+  const page = (to: string) =>
+    `<body><main><div><p><a href="${to}">x</a> <a href="/none-${COUNT}">y</a></p></div></main></body>`
+
+  async function filled(node: Searched): Promise<void> {
+    for (let count = 0; count < COUNT; count++)
+      await told(node, {
+        method: 'PUT',
+        at: `/source/o/s/f/p${count}.html`,
+        content: page(`/f/p${count + 1}`)
+      })
+    await told(node, { method: 'PUT', at: '/source/o/s/none-x.html', content: page('./f/p3') })
+  }
+
+  const linksOf = async (node: Searched, path: string, token?: string) =>
+    JSON.parse((await told(node, { method: 'GET', at: `/links${path}` }, token)).body) as {
+      in: { path: string }[]
+      out: { state: string }[]
+    }
+
+  it('TM18 LK1 P7: a node that begins answers about one document with the rows of what is around it, whoever asks', async () => {
+    const workspace = newWorkspace()
+    const before = await inDatabase(url(), workspace, Date.now)
+    const counted = { rows: 0 }
+    try {
+      await filled(before)
+      await permit(before, 'o', ['/** | bob@example.com | read', '/s/f/p2.html | bob@example.com | none'])
+      const token = await tokenOf(before, 'bob@example.com')
+      await linksOf(before, '/o/s/f/p7.html')
+      const after = await inDatabase(url(), workspace, Date.now, (database) => ({
+        ...database,
+        all: async (...asked) => {
+          const rows = await database.all(...asked)
+          if (/entries|search_links/.test(asked[0])) counted.rows += rows.length
+          return rows
+        }
+      }))
+      try {
+        const found = await linksOf(after, '/o/s/f/p7.html')
+        expect(found.in.map(({ path }) => path)).toEqual(['/o/s/f/p6.html'])
+        expect(found.out.map(({ state }) => state)).toEqual(['ok', 'broken'])
+        expect((await linksOf(after, '/o/s/f/p3.html')).in.map(({ path }) => path)).toEqual([
+          '/o/s/f/p2.html',
+          '/o/s/none-x.html'
+        ])
+        expect((await linksOf(after, '/o/s/f/p3.html', token)).in.map(({ path }) => path)).toEqual([
+          '/o/s/none-x.html'
+        ])
+        expect(counted.rows).toBeGreaterThan(0)
+        expect(counted.rows).toBeLessThan(COUNT / 2)
+      } finally {
+        await after.close()
+      }
+    } finally {
+      await before.close()
+    }
+  })
+
+  it('TM18: links that a Galley before keeps without their keys are found, also of what it reads again', async () => {
+    const workspace = newWorkspace()
+    const node = await inDatabase(url(), workspace, Date.now)
+    const database = openDatabase(url())
+    const { id } = node.store
+    try {
+      await filled(node)
+      expect((await linksOf(node, '/o/s/f/p7.html')).in).toHaveLength(1)
+      // as such a node keeps them: it knows of no keys, and leaves those that are there
+      await database.change(`update search_links set keys = '{}', keyed = null where workspace_id = $1`, [id])
+      expect((await linksOf(node, '/o/s/f/p7.html')).in).toHaveLength(1)
+      await database.change(
+        `update search_links set facts = replace(facts, '/f/p8', '/f/p5'), hash = sha256('') where workspace_id = $1
+           and file_id = (select id from entries where workspace_id = $1 and path = '/o/s/f/p7.html')`,
+        [id]
+      )
+      expect((await linksOf(node, '/o/s/f/p5.html')).in.map(({ path }) => path)).toEqual([
+        '/o/s/f/p4.html',
+        '/o/s/f/p7.html'
+      ])
+    } finally {
+      await node.close()
+      await database.close()
     }
   })
 })

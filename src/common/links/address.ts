@@ -10,6 +10,12 @@ export interface HostNames {
   readonly own: ReadonlySet<string>
 }
 
+/** What of hosts is asked where an address is read. */
+export interface Hosts {
+  readonly sites: { get(name: string): ContentPath | undefined }
+  readonly own: { has(name: string): boolean }
+}
+
 /** What an address says, before anybody looks whether something is there. */
 export interface Said {
   /** Whose address it is. */
@@ -46,7 +52,7 @@ interface Here {
 export function saidBy(
   value: string,
   { site, base }: { readonly site: ContentPath; readonly base: string },
-  hosts: HostNames,
+  hosts: Hosts,
   relative = true
 ): Said | Here | null {
   const compact = value.replace(/[\t\n\r]/g, '')
@@ -82,11 +88,7 @@ type Finish = (
   said: Omit<Said, 'anchor' | 'to' | 'tangled' | 'pathname'> & { readonly path: string }
 ) => Said | null
 
-function atHost(
-  { whole, path, prefix, scheme, host }: AtHost,
-  hosts: HostNames,
-  finish: Finish
-): Said | null {
+function atHost({ whole, path, prefix, scheme, host }: AtHost, hosts: Hosts, finish: Finish): Said | null {
   const name = hostName(host, scheme)
   const from = prefix.length
   const site = hosts.sites.get(name)

@@ -35,13 +35,13 @@ export function concernedKeys({ moved, files, redirects, hosts }: Concerned): Se
     [...rows].map(([source, destination]) => ({
       site,
       source,
-      leads: keyFor(site, source, destination, hosts)
+      leads: keysLed(site, source, destination, hosts)
     }))
   )
   for (let left = Infinity; waiting.length < left;) {
     left = waiting.length
     waiting = waiting.filter(({ site, source, leads }) => {
-      if (leads === null || !keys.has(leads)) return true
+      if (!leads.some((key) => keys.has(key))) return true
       add(keysOfSource(site, source))
       return false
     })
@@ -49,8 +49,12 @@ export function concernedKeys({ moved, files, redirects, hosts }: Concerned): Se
   return keys
 }
 
-function keyFor(site: ContentPath, source: string, destination: string, hosts: HostNames): string | null {
+/** Where a row leads, from each of the addresses that ask for it. */
+function keysLed(site: ContentPath, source: string, destination: string, hosts: HostNames): string[] {
   const base = source.split('/').map(encodeURIComponent).join('/')
-  const said = saidBy(destination, { site, base }, hosts)
-  return said === null || 'here' in said ? null : keyOf(said)
+  const keys = keysOfSource(site, base).flatMap((asked) => {
+    const said = saidBy(destination, { site, base: asked.slice(site.length) || '/' }, hosts)
+    return said === null || 'here' in said ? [] : (keyOf(said) ?? [])
+  })
+  return [...new Set(keys)]
 }

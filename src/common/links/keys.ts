@@ -47,6 +47,10 @@ export const keysOfSource = (site: ContentPath, source: string): string[] => {
   return [bare, `${bare}/`, `${bare}.html`]
 }
 
+/** Whether a file is called so but for its case, and the path is in small letters. */
+export const isSpelled = (file: ContentPath, path: ContentPath): boolean =>
+  file !== path && inSmallLetters(file) === path
+
 /** Who asks in small letters is sent on to the one file that is written so. */
 export function spellingsIn(files: Iterable<ContentPath>): (path: ContentPath) => ContentPath | null {
   const known = new Map<ContentPath, ContentPath | null>()

@@ -1,16 +1,16 @@
-import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
+import { contentPath, nameOf, segmentsOf, type ContentPath } from '../../common/content/paths'
 import type { OrgPermissions } from '../../common/permissions/org-permissions'
 import { reachOf, type Reach, type World } from '../../common/links/meaning'
 import type { Said } from '../../common/links/address'
 import type { LinkState } from '../../common/links/answers'
 import type { FoundLink } from '../../common/links/facts'
 import type { Access } from '../permissions/access'
-import type { Graph } from './graph'
+import type { Graph, Surroundings } from './graph'
 import type { KnownFile } from './link-index'
 
 /** What the links of a workspace are for one caller: of an edge both ends must be theirs to read (P7). */
-export interface Asking {
-  readonly graph: Graph
+export interface Asking<Around extends Surroundings = Graph> {
+  readonly graph: Around
   readonly world: World
   may(action: 'read' | 'write', path: ContentPath): boolean
   /** How an address of a document stands. */
@@ -24,10 +24,13 @@ export interface Standing {
 }
 
 /** @returns what is told to this caller: what they may not read is not there, and that is not said either */
-export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
+export async function askingFor<Around extends Surroundings>(
+  graph: Around,
+  orgs: readonly ContentPath[],
+  access: Access
+): Promise<Asking<Around>> {
   const rights = new Map<string, OrgPermissions>()
-  if (!access.unrestricted)
-    for (const org of graph.orgs) rights.set(org, await access.at(contentPath(`/${org}`)))
+  if (!access.unrestricted) for (const org of orgs) rights.set(nameOf(org), await access.at(org))
   const judged = new Map<ContentPath, boolean>()
   const may: Asking['may'] = (action, path) => {
     if (access.unrestricted) return true
@@ -53,7 +56,7 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
           may('read', contentPath(`${site}/redirects.json`)) ? whole.redirects(site) : none
       }
 
-  let folders: ReadonlySet<string> | null = null
+  const isReadable = (path: ContentPath) => may('read', path)
 
   return {
     graph,
@@ -81,10 +84,7 @@ export async function askingFor(graph: Graph, access: Access): Promise<Asking> {
     const below = pathname.slice(0, pathname.replace(/\/$/, '').lastIndexOf('/'))
     if (below === '' || pathname.includes('*')) return false
     const folder = `${site}${decoded(below)}`
-    if (!allFoldersOf(graph).has(folder)) return false
-    if (access.unrestricted) return true
-    folders ??= foldersOf([...graph.files.keys()].filter((path) => may('read', path)))
-    return folders.has(folder)
+    return graph.holds(folder) && (access.unrestricted || graph.holds(folder, isReadable))
   }
 
   function standing(reach: Reach, said: Said): Omit<Standing, 'said'> {
@@ -107,30 +107,6 @@ const hasAnchor = ({ facts, path }: KnownFile, anchor: string | null): boolean =
   facts === null ||
   !path.endsWith('.html') ||
   facts.anchors.some((one) => one.normalize('NFC') === anchor)
-
-/** The folders of all, read once for a state of the links, whoever asks. */
-function allFoldersOf(graph: Graph): ReadonlySet<string> {
-  const known = allFolders.get(graph)
-  if (known) return known
-  const found = foldersOf([...graph.files.keys()])
-  allFolders.set(graph, found)
-  return found
-}
-
-const allFolders = new WeakMap<Graph, ReadonlySet<string>>()
-
-/** Each folder that something lies in, below its site. */
-function foldersOf(files: readonly ContentPath[]): Set<string> {
-  const found = new Set<string>()
-  for (const path of files)
-    for (
-      let end = path.lastIndexOf('/');
-      end > 0 && !found.has(path.slice(0, end));
-      end = path.lastIndexOf('/', end - 1)
-    )
-      found.add(path.slice(0, end))
-  return found
-}
 
 function decoded(pathname: string): string {
   try {

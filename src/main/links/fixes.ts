@@ -1,12 +1,12 @@
-import { nameOf, siteOf, type ContentPath } from '../../common/content/paths'
+import { siteOf, type ContentPath } from '../../common/content/paths'
 import { baseOf } from '../../common/links/address'
 import type { FoundLink } from '../../common/links/facts'
 import { reachOf } from '../../common/links/meaning'
 import { saidAt } from '../../common/links/rewrite'
 import { spellingsOf } from '../../common/links/spellings'
 import type { Asking, Standing } from './asking'
-import type { Graph } from './graph'
-import { isOwnThing, type KnownFile } from './link-index'
+import type { Surroundings } from './graph'
+import type { KnownFile } from './link-index'
 import { tracedTo } from './traces'
 
 interface Ailing {
@@ -20,7 +20,7 @@ interface Ailing {
  * until another program moved it, or until it was seen moving, or the only one of the site that is called like it. Null where that cannot be told (LK6), or the caller may not write.
  */
 export function fixOf(
-  asking: Asking,
+  asking: Asking<Surroundings>,
   { file, link, standing }: Ailing
 ): { readonly before: string; readonly after: string } | null {
   if (!asking.may('write', file.path)) return null
@@ -36,7 +36,7 @@ export function fixOf(
 }
 
 /** Where the file is that the address meant before somebody moved it, also another program. */
-function movedTo({ graph, world, may }: Asking, { said }: Standing): ContentPath | null {
+function movedTo({ graph, world, may }: Asking<Surroundings>, { said }: Standing): ContentPath | null {
   const reach = said && reachOf(said, world)
   if (reach?.kind !== 'missing') return null
   for (const path of reach.files) {
@@ -47,13 +47,14 @@ function movedTo({ graph, world, may }: Asking, { said }: Standing): ContentPath
 }
 
 /** The one file of the site that is called as an address asks, elsewhere; null where the caller may read several. */
-function namesake({ graph, may }: Asking, file: KnownFile, { said }: Standing): ContentPath | null {
+function namesake(
+  { graph, may }: Asking<Surroundings>,
+  file: KnownFile,
+  { said }: Standing
+): ContentPath | null {
   const last = said?.pathname.split('/').at(-1) ?? ''
   const called = (name: string) => {
-    const [only, other] =
-      namesOf(graph, siteOf(file.path))
-        .get(name)
-        ?.filter((path) => may('read', path)) ?? []
+    const [only, other] = graph.called(siteOf(file.path), name).filter((path) => may('read', path))
     return other === undefined ? only : null
   }
   try {
@@ -64,28 +65,8 @@ function namesake({ graph, may }: Asking, file: KnownFile, { said }: Standing): 
   }
 }
 
-/** The files of a site by their names in small letters: read once for a state of the links, whoever asks. */
-function namesOf(graph: Graph, site: ContentPath): ReadonlyMap<string, readonly ContentPath[]> {
-  const sites = namesakes.get(graph) ?? new Map<ContentPath, Map<string, ContentPath[]>>()
-  namesakes.set(graph, sites)
-  const known = sites.get(site)
-  if (known) return known
-  const names = new Map<string, ContentPath[]>()
-  for (const path of graph.files.keys()) {
-    if (!path.startsWith(`${site}/`) || isOwnThing(path)) continue
-    const name = nameOf(path).toLowerCase()
-    const same = names.get(name)
-    if (same) same.push(path)
-    else names.set(name, [path])
-  }
-  sites.set(site, names)
-  return names
-}
-
-const namesakes = new WeakMap<Graph, Map<ContentPath, Map<string, ContentPath[]>>>()
-
 function spelled(
-  { world }: Asking,
+  { world }: Asking<Surroundings>,
   file: KnownFile,
   link: FoundLink,
   said: NonNullable<Standing['said']>,

@@ -9,6 +9,7 @@ import type { Redirects } from '../../common/publishing/redirects'
 import { takingTurns } from '../system/turns'
 import type { KnownFile } from './link-index'
 import type { MovedOutside } from './moved-outside'
+import { namesOf } from './names'
 import { oldAddresses, type OldAddresses } from './old-addresses'
 
 /** A link with the document that it stands in. */
@@ -18,25 +19,32 @@ export interface Edge {
   readonly said: Said
 }
 
-/** All links of a workspace, by what they say: whom they reach is asked of the world as it is. */
-export interface Graph {
-  readonly files: ReadonlyMap<ContentPath, KnownFile>
-  /** The organizations that have some. */
-  readonly orgs: ReadonlySet<string>
+/** What is asked about the addresses of one document. */
+export interface Surroundings {
+  readonly files: Pick<ReadonlyMap<ContentPath, KnownFile>, 'get' | 'has'>
   readonly hosts: HostNames
-  readonly redirects: ReadonlyMap<ContentPath, Redirects>
   /** As nobody is kept from anything. */
   readonly world: World
   /** What was seen moving, the last of it last. */
   readonly moves: readonly Move[]
   /** What another program left behind by moving. */
   readonly old: OldAddresses
-  linksTo(keys: Iterable<string>): Edge[]
   /** Null where an address says nothing of this workspace; `here`: a place in the page itself. */
   saidOf(
     path: ContentPath,
-    link: FoundLink
+    link: Pick<FoundLink, 'value' | 'relative'>
   ): Said | { readonly here: true; readonly anchor: string | null } | null
+  /** Whether a file lies in a folder or below it, of those that count; default: all do. */
+  holds(folder: string, isCounted?: (path: ContentPath) => boolean): boolean
+  /** The files of a site that are called so, in small letters. */
+  called(site: ContentPath, name: string): readonly ContentPath[]
+}
+
+/** All links of a workspace, by what they say: whom they reach is asked of the world as it is. */
+export interface Graph extends Surroundings {
+  readonly files: ReadonlyMap<ContentPath, KnownFile>
+  readonly redirects: ReadonlyMap<ContentPath, Redirects>
+  linksTo(keys: Iterable<string>): Edge[]
 }
 
 /** What the links of a file that lead into this workspace say, by the keys that they are looked for by. */
@@ -65,12 +73,9 @@ export async function graphOf(
   const byKey = new Map<string, Edge[]>()
   const redirects = new Map<ContentPath, Redirects>()
   const turn = takingTurns()
-  const saidOf: Graph['saidOf'] = (path, { value, relative }) =>
-    segmentsOf(path).length < 3 ? null : saidBy(value, baseOf(path), hosts, relative)
-  const orgs = new Set<string>()
+  const saidOf = sayingAt(hosts)
   for (const from of files.values()) {
     await turn()
-    orgs.add(segmentsOf(from.path)[0] ?? '')
     if (from.facts?.redirects != null) redirects.set(siteOf(from.path), redirectRows(from.facts.redirects))
     const own = before.edges.get(from) ?? keyedEdges(from, saidOf)
     before.edges.set(from, own)
@@ -88,18 +93,24 @@ export async function graphOf(
   }
   const graph = {
     files,
-    orgs,
     hosts,
     redirects,
     world,
     moves,
     saidOf,
+    ...namesOf(files),
     linksTo: (keys: Iterable<string>) => [...new Set(keys)].flatMap((key) => byKey.get(key) ?? [])
   }
   return { ...graph, old: await oldAddresses(graph, movedOutside) }
 }
 
-const keyedEdges = (from: KnownFile, saidOf: Graph['saidOf']): KeyedEdges =>
+export const sayingAt =
+  (hosts: HostNames): Surroundings['saidOf'] =>
+  (path, { value, relative }) =>
+    segmentsOf(path).length < 3 ? null : saidBy(value, baseOf(path), hosts, relative)
+
+/** The links of a file that lead into this workspace. */
+export const keyedEdges = (from: KnownFile, saidOf: Surroundings['saidOf']): KeyedEdges =>
   (from.facts?.links ?? []).flatMap((link): KeyedEdges => {
     const said = saidOf(from.path, link)
     const key = said && !('here' in said) ? keyOf(said) : null

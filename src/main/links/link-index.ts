@@ -4,6 +4,7 @@ import {
   isHidden,
   isWithinAny,
   nameOf,
+  parentOf,
   ROOT,
   siteOf,
   segmentsOf,
@@ -15,7 +16,7 @@ import { contentPath } from '../../common/content/paths'
 import type { LinkFacts } from '../../common/links/facts'
 import type { EventHub } from '../events/event-hub'
 import { openTraces } from './traces'
-import type { KeptLinks, Store } from '../store/types'
+import type { KeptLinks, LinkRows, Store } from '../store/types'
 import type { Workers } from '../workers'
 import { openBatches } from './batches'
 
@@ -44,6 +45,8 @@ interface LinkIndex {
 /** Links that the store keeps for all processes that serve the workspace. */
 export interface LinksKept {
   links(paths: readonly ContentPath[], signal?: AbortSignal): Promise<readonly KeptLinks[]>
+  /** As rows; null where some could not be read. */
+  linkRows(signal?: AbortSignal): Promise<LinkRows | null>
 }
 
 interface LinkIndexParts {
@@ -130,7 +133,7 @@ export function openLinkIndex({ store, kept, workers, events }: LinkIndexParts):
   }
 }
 
-const isRead = (path: ContentPath) => hasVersions(splitName(nameOf(path)).ext)
+export const isRead = (path: ContentPath) => hasVersions(splitName(nameOf(path)).ext)
 
 async function collect(store: Store, path: ContentPath, found: Map<ContentPath, string>): Promise<void> {
   const entry = path === ROOT ? { kind: 'folder' as const } : await store.stat(path)
@@ -146,8 +149,15 @@ async function collect(store: Store, path: ContentPath, found: Map<ContentPath, 
 }
 
 /** What clients deleted, and the organizations that are Galley's own, link to nothing. */
-const isCounted = (folder: ContentPath): boolean =>
+export const isCounted = (folder: ContentPath): boolean =>
   nameOf(folder) !== '.trash' && !(segmentsOf(folder).length === 1 && isHidden(nameOf(folder)))
+
+/** Whether a file is one of those that link and are linked to. */
+export function isCountedFile(path: ContentPath): boolean {
+  for (let folder = parentOf(path); folder !== ROOT; folder = parentOf(folder))
+    if (!isCounted(folder)) return false
+  return true
+}
 
 /** Whether it lies in a dot folder of its site: it is told in no list (N4, F8). */
 export const isOwnThing = (path: ContentPath): boolean =>

@@ -1,5 +1,6 @@
 import { contentPath, isWithinAny, segmentsOf, siteOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
+import type { LinkFacts } from '../../common/links/facts'
 import type { LinkPlanAnswer, MovedOutsideAnswer } from '../../common/links/answers'
 import { movedBy, type Move } from '../../common/links/moved'
 import type { LinkAsk } from '../../common/search/filters'
@@ -14,7 +15,10 @@ import type { Edit, Route, Store } from '../store/types'
 import type { Workers } from '../workers'
 import { askingFor, type Asking } from './asking'
 import { openChanges, type Changes } from './changes'
-import { edgesTo, incomingOf } from './document-links'
+import { aroundByRows } from './around'
+import { openBatches } from './batches'
+import { aroundIn, edgesTo, incomingOf, type AroundDocument } from './document-links'
+import { openGathering } from './gathering'
 import { linkTestFor } from './link-test'
 import { graphOf, readEdges, type Graph, type ReadEdges } from './graph'
 import { openLinkIndex, type LinksKept } from './link-index'
@@ -22,7 +26,7 @@ import { openMovesOutside } from './moves-outside'
 import { toldMoves } from './told-moves'
 import { changedRights, openNaming } from './naming'
 import { offeredRedirects, plannedMove, type CarriedPlan } from './planning'
-import { openSiteHosts } from './site-hosts'
+import { openSiteHosts, placesIn } from './site-hosts'
 
 interface LinksParts {
   readonly store: Store
@@ -59,7 +63,10 @@ type LinkTest = (asked: Known, ask: LinkAsk) => Promise<(path: string) => boolea
 /** Who links to whom in the workspace, and what a move means for that. */
 export interface Links {
   readonly changes: Changes
+  /** All links, of what the caller may read. */
   asking(asked: Known): Promise<Asking>
+  /** Those of one document; null where there is no such file. */
+  around(asked: Known, path: ContentPath): Promise<AroundDocument | null>
   plan(asked: Known, moves: readonly Move[]): Promise<LinkPlanAnswer>
   planRemoval(asked: Known, paths: readonly ContentPath[]): Promise<LinkPlanAnswer>
   /**
@@ -75,28 +82,51 @@ export interface Links {
 }
 
 export function openLinks(parts: LinksParts): Links {
-  const { store, rulesOf, alongWith } = parts
+  const { store, kept, rulesOf, alongWith } = parts
   const index = openLinkIndex(parts)
   const outside = openMovesOutside(store, parts.events, parts.report)
   const hostsOf = openSiteHosts(store, parts.origin)
   const namingOf = openNaming(store)
   const changes = openChanges(store)
+  const readBatches = openBatches(store, parts.workers)
   let read: { readonly names: string; readonly edges: ReadEdges } | null = null
   let last: { readonly key: string; readonly graph: Promise<Graph> } | null = null
 
   async function asking(asked: Known): Promise<Asking> {
     const files = await index.now(asked.request.signal)
-    const sites = new Set(
-      [...files.keys()].flatMap((path) => (segmentsOf(path).length > 2 ? [siteOf(path)] : []))
-    )
-    const hosts = await hostsOf([...sites].sort(), asked.request.url)
+    const { orgs, sites } = await placesIn(store)
+    const hosts = await hostsOf(sites, asked.request.url)
     const names = JSON.stringify([[...hosts.sites], [...hosts.own]])
     if (read?.names !== names) read = { names, edges: readEdges(hosts) }
     const movedOutside = await outside.now()
     const key = `${index.stamp()} ${outside.stamp()} ${names}`
     if (last?.key !== key)
       last = { key, graph: graphOf(new Map(files), read.edges, index.traces(), movedOutside) }
-    return askingFor(await last.graph, asked.access)
+    return askingFor(await last.graph, orgs, asked.access)
+  }
+
+  /** By rows where the store keeps them: what other programs moved is known of all documents alone. */
+  async function around(asked: Known, path: ContentPath): Promise<AroundDocument | null> {
+    const { signal, url } = asked.request
+    await store.heard()
+    const rows = (await outside.now()).length === 0 ? await kept?.linkRows(signal) : null
+    if (!rows) return aroundIn(await asking(asked), path)
+    const { orgs, sites } = await placesIn(store)
+    const gathering = openGathering({
+      rows,
+      hosts: await hostsOf(sites, url),
+      moves: index.traces(),
+      read: readOne
+    })
+    return aroundByRows(
+      { gathering, rows, asking: await askingFor(gathering.around, orgs, asked.access) },
+      path
+    )
+  }
+
+  async function readOne(path: ContentPath): Promise<LinkFacts | null> {
+    for await (const one of readBatches([path], undefined)) return 'gone' in one ? null : one.facts
+    return null
   }
 
   async function carried(asked: Known, moves: readonly Move[], except?: ReadonlySet<string>) {
@@ -116,6 +146,7 @@ export function openLinks(parts: LinksParts): Links {
   return {
     changes,
     asking,
+    around,
     async plan(asked, moves) {
       const { now, all, planned } = await carried(asked, moves)
       return {

@@ -17,7 +17,7 @@ import { pathAfterPrefix, pathInForm, requireBelowRoot } from '../http/request-p
 import { openRoom, type Room } from '../http/room'
 import type { Pace } from '../permissions/pace'
 import type { Store } from '../store/types'
-import { documentLinksOf } from './document-links'
+import { incomingOf } from './document-links'
 import { externalHosts, externalLinksOf } from './external'
 import { openIgnored } from './ignored'
 import type { Links } from './links'
@@ -61,21 +61,24 @@ export function openLinksRoom(
         pace(asked, async () => {
           const path = pathAfterPrefix(asked.url)
           await asked.access.require('read', path)
-          const asking = await links.asking(asked)
-          const file = asking.graph.files.get(path)
-          if (!file) throw new GalleyError('not-found', 'There is no such file.', { where: path })
-          const all = documentLinksOf(asking, file)
+          const around = await links.around(asked, path)
+          if (!around) throw new GalleyError('not-found', 'There is no such file.', { where: path })
           const direction = asked.url.searchParams.get('direction')
           if (direction !== null && direction !== 'in' && direction !== 'out')
             throw wrong('direction', '“direction” is “in” or “out”.')
           const page = pageOf(asked)
-          const into = direction === 'out' ? [] : all.in.slice(page.from, page.from + page.limit)
-          const out = direction === 'in' ? [] : all.out.slice(page.from, page.from + page.limit)
-          const left = Math.max(
-            direction === 'out' ? 0 : all.in.length,
-            direction === 'in' ? 0 : all.out.length
-          )
-          const body: DocumentLinks = { ...all, in: into, out, ...nextOf(page, left) }
+          const { facts } = around.file
+          // one more tells that there is another page
+          const into = direction === 'out' ? [] : await around.into(page.from + page.limit + 1)
+          const left = Math.max(into.length, direction === 'in' ? 0 : (facts?.links.length ?? 0))
+          const body: DocumentLinks = {
+            path,
+            in: into.slice(page.from, page.from + page.limit).map(incomingOf),
+            out: direction === 'in' ? [] : await around.out(page.from, page.limit),
+            anchors: [...(facts?.anchors ?? [])],
+            complete: facts?.complete ?? true,
+            ...nextOf(page, left)
+          }
           return jsonAnswer(body)
         }),
       listLinkProblems: (asked) =>

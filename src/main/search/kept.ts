@@ -3,7 +3,7 @@ import { isBeyondBounds } from '../../common/bounds'
 import type { ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { textsOfFile } from '../../common/search/texts'
-import type { KeptLinks, KeptWords, ReadFile, Store, UnreadFile } from '../store/types'
+import type { KeptLinks, KeptWords, LinkRows, ReadFile, Store, UnreadFile } from '../store/types'
 import type { Workers } from '../workers'
 import { FORM } from './engine/tables'
 import type { Following } from './follow'
@@ -25,6 +25,11 @@ export interface Kept extends Following {
    * @throws GalleyError cancelled, closed
    */
   links(paths: readonly ContentPath[], signal?: AbortSignal): Promise<readonly KeptLinks[]>
+  /**
+   * The links of all files as rows, once what was unread when this was asked is read; null where it could not be: whoever asks reads the files.
+   * @throws GalleyError cancelled, closed
+   */
+  linkRows(signal?: AbortSignal): Promise<LinkRows | null>
 }
 
 /** Another one whenever words are made otherwise, or links: a Galley before knew nothing of these. */
@@ -93,7 +98,7 @@ export function openKept({ store, words, workers, report }: KeptParts): Kept {
   async function run(): Promise<void> {
     while (!closing.signal.aborted) {
       const left = await words.unread()
-      if (left === 0) return
+      if (left === 0) return keyLinks()
       if (left > BATCH.files && (await named())) continue
       if (left > BATCH.files && performance.now() - savedAt < REST_MS) await rest(REST_MS)
       if (left > BATCH.files) await questions.over()
@@ -153,8 +158,8 @@ export function openKept({ store, words, workers, report }: KeptParts): Kept {
     return mine
   }
 
-  /** Reads, with other processes, all that was unread when this was asked; what cannot be read is told, and left. */
-  async function readAll(signal: AbortSignal | undefined): Promise<void> {
+  /** Reads, with other processes, all that was unread when this was asked. @returns whether it could be; else that is told */
+  async function readAll(signal: AbortSignal | undefined): Promise<boolean> {
     const until = await words.lastUnread()
     for (let left = await words.unread(until); left > 0; left = await words.unread(until)) {
       signal?.throwIfAborted()
@@ -167,10 +172,27 @@ export function openKept({ store, words, workers, report }: KeptParts): Kept {
         else await rest(LATER_MS)
       } catch (error) {
         if (error instanceof GalleyError) throw error
-        // whoever asks reads the files themselves
-        return report(error)
+        report(error)
+        return false
       }
     }
+    await keyLinks(signal)
+    return true
+  }
+
+  /** A Galley before keeps links without their keys. */
+  async function keyLinks(signal?: AbortSignal): Promise<void> {
+    while (!closing.signal.aborted && (await words.keyLinks())) signal?.throwIfAborted()
+  }
+
+  async function allRead(signal: AbortSignal | undefined): Promise<boolean> {
+    await begin()
+    const mine = asking.then(() => readAll(signal))
+    asking = mine.then(
+      () => undefined,
+      () => undefined
+    )
+    return mine
   }
 
   async function beginning(): Promise<void> {
@@ -192,10 +214,7 @@ export function openKept({ store, words, workers, report }: KeptParts): Kept {
   return {
     words,
     async links(paths, signal) {
-      await begin()
-      const mine = asking.then(() => readAll(signal))
-      asking = mine.catch(() => undefined)
-      await mine
+      await allRead(signal)
       const found: KeptLinks[] = []
       for (let from = 0; from < paths.length; from += LINKS) {
         signal?.throwIfAborted()
@@ -203,6 +222,7 @@ export function openKept({ store, words, workers, report }: KeptParts): Kept {
       }
       return found
     },
+    linkRows: async (signal) => ((await allRead(signal)) ? words : null),
     begin,
     during: (question) => questions.during(question),
     state: () => state,

@@ -1,4 +1,6 @@
 import { readQuestion } from '../../../src/common/search/question'
+import { nameOf } from '../../../src/common/content/paths'
+import { looseKeysFor } from '../../../src/common/links/loose-keys'
 import { linksOfFile } from '../../../src/common/links/facts'
 import { textsOfFile } from '../../../src/common/search/texts'
 import { describe, expect, test } from 'vitest'
@@ -68,7 +70,7 @@ export function areasContract(name: string, run: Run): void {
       run(async (store) => {
         const words = store.words?.(1)
         if (!words) return expect(store.words).toBeNull()
-        await store.write(page, html('quokka'), { by: ada })
+        await store.write(page, html('<a href="/quokka">quokka</a>'), { by: ada })
         await words.begin()
         expect([await words.unread(), await words.files()]).toEqual([1, 1])
         const [of, ...others] = await words.take(10, true)
@@ -94,8 +96,23 @@ export function areasContract(name: string, run: Run): void {
         expect(await words.links([page, p('/org/site/none.html')])).toEqual([
           { path: page, hash: of.hash, facts }
         ])
+        const other = p(`/org/site/${nameOf(page).toUpperCase()}`)
+        const kept = { path: page, hash: of.hash, facts }
+        expect(await words.at([other, p('/org/site/none.html')])).toEqual([kept])
+        expect(await words.keyLinks()).toBe(false)
+        const keys = looseKeysFor(['/org/site/quokka'])
+        expect([await words.linking(keys, '', 5), await words.linking(keys, page, 5)]).toEqual([[kept], []])
+        expect(await words.linking(looseKeysFor(['/org/site/other']), '', 5)).toEqual([])
+        expect([await words.below(site, null, 5), await words.below(site, page, 5)]).toEqual([[page], []])
+        expect(await words.called(site, [nameOf(page), 'none.html'])).toEqual([page])
+        expect(await words.called(p('/org/other'), [nameOf(page)])).toEqual([])
         await store.remove(page, { by: ada })
-        expect([await find(), await words.links([page])]).toEqual([[], []])
+        expect([await find(), await words.links([page]), await words.linking(keys, '', 5)]).toEqual([
+          [],
+          [],
+          []
+        ])
+        expect([await words.at([page]), await words.below(site, null, 5)]).toEqual([[], []])
         // of what was never read the name is kept
         await store.write(p('/org/site/wombat.html'), html('kiwi'), { by: ada })
         const unnamed = await words.unnamed(10)

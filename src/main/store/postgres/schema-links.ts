@@ -28,3 +28,15 @@ begin
   return null;
 end $$;
 `
+
+/**
+ * By which keys the links of a document are found, so that who asks about one page reads what may link to it. A Galley before keeps rows without:
+ * `keyed` tells of which content the keys are.
+ */
+export const LINK_KEYS = `
+alter table search_links
+  add column keys text[] collate "C" not null default '{}',
+  add column keyed bytea;
+create index search_links_keys on search_links using gin (keys) with (fastupdate = off);
+create index search_links_unkeyed on search_links (workspace_id, form, file_id) where keyed is distinct from hash;
+`

@@ -1,4 +1,4 @@
-import { LINKS } from './schema-links'
+import { LINK_KEYS, LINKS } from './schema-links'
 import { SEARCH } from './schema-search'
 
 /** One change of the tables. A step that has been released is never changed: what comes later is a step of its own. */
@@ -347,5 +347,6 @@ export const schemaSteps: readonly SchemaStep[] = [
   { number: 4, name: 'objects', sql: OBJECTS },
   { number: 5, name: 'saves', sql: SAVES },
   { number: 6, name: 'search', sql: SEARCH, serves: 5 },
-  { number: 7, name: 'links', sql: LINKS, serves: 5 }
+  { number: 7, name: 'links', sql: LINKS, serves: 5 },
+  { number: 8, name: 'link keys', sql: LINK_KEYS, serves: 5 }
 ]

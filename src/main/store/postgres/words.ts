@@ -9,7 +9,7 @@ import { booleanIn, hashIn, numberIn, pathIn, textIn } from './values'
 import { foundIn, heldBy, toldBy, type Totals, type WordsPlace } from './words-find'
 import { beginForm } from './words-forms'
 import { keepRead } from './words-keep'
-import { linksAt } from './words-links'
+import { linkRowsIn } from './words-links'
 import { FILE_COLUMNS, PLACE, thereAre } from './words-places'
 
 /** What stands for a config that was deleted (C2): nobody finds it. */
@@ -49,6 +49,7 @@ export function wordsIn(workspace: Workspace, form: number): KeptWords {
     (await database.all(sql, [id, form, ...values])).map(unreadIn)
 
   return {
+    ...linkRowsIn(database, place),
     begin: () => beginForm(database, id, form),
     async unread(until) {
       const row = await database.one(
@@ -156,8 +157,7 @@ export function wordsIn(workspace: Workspace, form: number): KeptWords {
         .sort((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
         .slice(0, most)
         .map((one) => one.word)
-    },
-    links: (paths) => linksAt(place, paths)
+    }
   }
 
   /** What is noted of files that were purged is noted for nobody. */

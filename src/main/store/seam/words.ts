@@ -2,6 +2,7 @@ import type { ContentPath } from '../../../common/content/paths'
 import type { LinkFacts } from '../../../common/links/facts'
 import type { Question } from '../../../common/search/question'
 import type { FileTexts } from '../../../common/search/texts'
+import type { LinkRows } from './link-rows'
 
 /** What is looked for among the words of all files that are there. */
 export interface WordsAsked {
@@ -49,20 +50,11 @@ export interface UnreadFile {
   readonly size: number
 }
 
-/** The links of a file that is there. */
-export interface KeptLinks {
-  readonly path: ContentPath
-  /** Of the content that they were read of: the file may have another one by now. */
-  readonly hash: string
-  /** Null for what has none, and for what could not be read. */
-  readonly facts: LinkFacts | null
-}
-
 /**
  * The words of all files, and their links, kept by the store itself for all processes that serve the workspace. They can be made anew from the
  * contents at any time: whoever meets a file that is not read reads it.
  */
-export interface KeptWords {
+export interface KeptWords extends LinkRows {
   /** Has changes of files noted from now on for this form of the words; at first all files are. */
   begin(): Promise<void>
   /**
@@ -96,8 +88,6 @@ export interface KeptWords {
   details(ids: readonly number[]): Promise<Details[]>
   /** Words that may be meant: one or two slips away, the nearest first. */
   near(asked: { readonly word: string; readonly most: number }): Promise<readonly string[]>
-  /** The links of files at these places, as far as they are there and were ever read. */
-  links(paths: readonly ContentPath[]): Promise<readonly KeptLinks[]>
 }
 
 export interface ReadFile {
