@@ -46,6 +46,15 @@ it('RT15 a page is held for an hour, all who may read it see by whom, and it is 
   expect(await heldAt(ben)).toEqual([])
 })
 
+it('RT15 A1 what the owner holds in the app is seen by who comes with a token, and the other way round', async () => {
+  const root = owner(workspace)
+  await root.send('PUT', address)
+  expect(await heldAt(ben)).toEqual([[page, 'owner@localhost']])
+  await root.send('DELETE', address)
+  await ben.send('PUT', address)
+  expect(await heldAt(root)).toEqual([[page, 'ben@example.com']])
+})
+
 it('RT15 a hold is no permission: what others write is stored, and who writes all the same is named', async () => {
   await mara.send('PUT', address)
   expect((await writePage(ben, page, 'other words')).status).toBe(200)

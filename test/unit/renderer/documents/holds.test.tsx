@@ -107,6 +107,24 @@ describe('a held document', () => {
     expect((await api.holds(path)).holds).toEqual([])
   })
 
+  it('RT15 is offered in the app only while others can reach it, and can be let go at any time', async () => {
+    const bridge = { platform: 'linux', call: () => Promise.resolve({ origin: null }), on: () => () => {} }
+    Object.defineProperty(window, 'galley', { value: bridge, configurable: true })
+    try {
+      await opens()
+      expect(offered()).toEqual([])
+      await api.hold(path)
+      await asked()
+      expect(offered()).toEqual(['document.let-go'])
+      await api.letGo(path)
+      await asked()
+      expect(offered()).toEqual([])
+    } finally {
+      cleanup()
+      Reflect.deleteProperty(window, 'galley')
+    }
+  })
+
   it('RT15 an earlier service knows of no holds, and none is offered', async () => {
     const { fetch } = globalThis
     vi.stubGlobal('fetch', (url: string, init: RequestInit) =>

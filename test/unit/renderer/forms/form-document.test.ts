@@ -66,6 +66,15 @@ describe('a structured document in the form', () => {
     expect(dataIn(service.textAt())).toMatchObject({ headline: 'Ticket 30' })
   })
 
+  it('RT15 what was typed a moment before the form is read-only is saved, too', async () => {
+    const { session, form } = await start(stored(someOffer))
+    storeOf(form).set('/headline', 'Ticket one', 'typing')
+    await session.flush()
+    storeOf(form).set('/headline', 'Ticket two', 'typing')
+    expect(form.storeFor(offer, true)?.data).toMatchObject({ headline: 'Ticket two' })
+    await vi.waitFor(() => expect(dataIn(service.textAt())).toMatchObject({ headline: 'Ticket two' }))
+  })
+
   it('F2 choosing a schema writes nothing until something is filled in', async () => {
     const { session, form } = await start(empty)
     expect(form.now().kind).toBe('empty')

@@ -101,7 +101,7 @@ describe('the panel of links', () => {
   })
 
   it('LK8 is walked by the arrows, and offers no mending to who may only read', async () => {
-    vi.spyOn(rights, 'useRights').mockReturnValue({ mayRead: true, mayWrite: false, ask: [] })
+    vi.spyOn(rights, 'useRefusal').mockReturnValue('You may read this document, not change it.')
     show()
     const rows = (await group('Needs a look')).getAllByRole('button', { name: /line \d+$/ })
     expect(screen.queryByRole('button', { name: /^Mend/ })).toBeNull()

@@ -6,7 +6,7 @@ import { PlaceActions, PlaceList, PlaceRow } from '../../components/PlaceRow'
 import { State } from '../../components/State'
 import { goTo } from '../../documents/go-to'
 import { useProblems } from '../../documents/problems'
-import { useRights } from '../../documents/rights/rights'
+import { useWritingRefusal } from '../../documents/holds/holds'
 import { mendingWords, writeMetadata } from '../../documents/wanted-metadata'
 import { useStore } from '../../state/store'
 import { useWorkbench } from '../../workbench/workbench'
@@ -49,7 +49,7 @@ export function ProblemsPanel({ path }: { readonly path: ContentPath | null }) {
 
 function ProblemsOf({ path }: { readonly path: ContentPath }) {
   const problems = useProblems(path)
-  const mayWrite = useRights(path)?.mayWrite !== false
+  const mayWrite = useWritingRefusal(path) === null
   if (problems.length === 0) {
     return (
       <State icon={<IconCircleCheck size={20} />} title="No problems found">

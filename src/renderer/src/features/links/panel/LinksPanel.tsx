@@ -6,7 +6,7 @@ import { goTo } from '../../../documents/go-to'
 import { readLinksAgain, useLinks } from '../../../documents/links/document-links'
 import { mendLinks } from '../../../documents/links/mend'
 import { faultOf, type OutgoingLink } from '../../../documents/links/words'
-import { useRights } from '../../../documents/rights/rights'
+import { useWritingRefusal } from '../../../documents/holds/holds'
 import { openDocument } from '../../../workbench/workbench'
 import { groupsOf, shownPath } from './groups'
 import { LinkGroup } from './LinkGroup'
@@ -44,7 +44,7 @@ function LinksOf({ path }: { readonly path: ContentPath }) {
 }
 
 function Groups({ path, links }: { readonly path: ContentPath; readonly links: DocumentLinks }) {
-  const mayWrite = useRights(path)?.mayWrite !== false
+  const mayWrite = useWritingRefusal(path) === null
   const groups = groupsOf(links)
   const out = (link: OutgoingLink) => <Outgoing key={link.n} path={path} link={link} mayWrite={mayWrite} />
   return (
