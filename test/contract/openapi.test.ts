@@ -144,8 +144,8 @@ describe('the OpenAPI document', () => {
     await ask(admin, 'POST', third ?? '', jsonParts({ answer: 'refuse' }))
     await ask(admin, 'POST', third ?? '', jsonParts({ answer: 'refuse' }))
     await ask(admin, 'POST', third ?? '', jsonParts({}))
-    await ask(asker, 'DELETE', third ?? '')
-    await ask(asker, 'DELETE', third ?? '')
+    await ask(asker, 'DELETE', first ?? '')
+    await ask(asker, 'DELETE', first ?? '')
   })
 
   it('X4 LK5 what is said of links, of a plan, and of a change that is taken back', async () => {

@@ -110,6 +110,7 @@ describe('asking for access', () => {
       answer: 'refuse',
       text: ''
     })
+    expectRefusal(await lena.send('DELETE', `${REQUESTS}/${wish.id}`), 404, 'not-found')
     expect((await wishesOf(anna)).toAnswer).toEqual([])
     expect(await configText()).toBe(before)
   })

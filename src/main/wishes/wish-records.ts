@@ -19,7 +19,7 @@ interface WishRecords {
    * @throws GalleyError not-found when it is not open (any more), and what `give` throws
    */
   answer(id: string, answer: WishAnswer, give: (wish: Wish) => Promise<void>): Promise<Wish>
-  /** @throws GalleyError not-found unless it is one of these */
+  /** @throws GalleyError not-found unless it is one of these; what was refused within a day stays */
   forget(id: string, isOwn: (wish: Wish) => boolean): Promise<Wish>
 }
 
@@ -64,6 +64,8 @@ export function openWishRecords(store: Store, now: () => number = Date.now): Wis
     throw notOpen(id)
   }
 
+  const standsRefused = ({ answer, at }: Wish) => answer === 'refuse' && at + DAY_MS > now()
+
   return {
     all,
     ask: (asked) =>
@@ -71,7 +73,7 @@ export function openWishRecords(store: Store, now: () => number = Date.now): Wis
         const there = await all()
         const mine = there.filter(({ by }) => isSame(by.email, asked.by.email))
         const before = mine.find(({ path }) => path === asked.path)
-        if (before?.answer === 'refuse' && before.at + DAY_MS > now()) return before
+        if (before && standsRefused(before)) return before
         const full = mine.length >= MOST_OF_ONE ? mine : there.length >= MOST ? there : []
         const goes = before ?? full.find(({ answer }) => answer !== undefined)
         if (!goes && full === mine) throw tooManyOfOne()
@@ -92,7 +94,7 @@ export function openWishRecords(store: Store, now: () => number = Date.now): Wis
       }),
     forget: (id, isOwn) =>
       inTurn(async () => {
-        const wish = await found(id, isOwn)
+        const wish = await found(id, (one) => isOwn(one) && !standsRefused(one))
         await records.remove(id)
         return wish
       })

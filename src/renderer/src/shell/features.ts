@@ -1,3 +1,4 @@
+import { feature as asking } from '../features/asking'
 import { feature as backup } from '../features/backup'
 import { feature as compare } from '../features/compare'
 import { feature as configs } from '../features/configs'
@@ -63,6 +64,7 @@ export const features: readonly Feature[] = [
   trust,
   health,
   links,
+  asking,
   crashReports,
   updates
 ]

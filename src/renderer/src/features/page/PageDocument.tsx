@@ -117,7 +117,7 @@ function OpenPage({ session, path, views }: PageDocumentProps) {
       <PageToolbar session={session} path={path} surface={surface} readOnly={readOnly} views={views} />
       <div>
         <Banner session={session} snapshot={snapshot} plain={false} />
-        <RightsStrip rights={rights} what={words.whatIsRead} />
+        <RightsStrip path={path} rights={rights} what={words.whatIsRead} />
         {!readOnly && formatBar && <FormatBar surface={surface} />}
         <PageFind surface={surface} readOnly={readOnly} />
       </div>

@@ -101,7 +101,7 @@ export function SchemaEditor({ session, draft, path }: SchemaEditorProps) {
         </Button>
       </div>
       <div>
-        <RightsStrip rights={rights} what="schema" />
+        <RightsStrip path={path} rights={rights} what="schema" />
         <DraftNotes draft={draft} what="schema" />
         <HoldStrip session={session} />
         <SinceStrip session={session} />

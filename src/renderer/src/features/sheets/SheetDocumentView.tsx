@@ -70,7 +70,7 @@ function Grid({ session, path, views }: GridProps) {
       <SheetToolbar session={session} path={path} store={store} views={views} />
       <div>
         <SessionBanner session={session} />
-        <RightsStrip rights={rights} what="sheet" />
+        <RightsStrip path={path} rights={rights} what="sheet" />
       </div>
       {'store' in opened ? (
         <SheetEditor

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
@@ -8,6 +8,7 @@ import { useDocument } from '../../documents'
 import { LivePreview } from '../preview'
 import { PublishActions, PublishedStill } from '../publishing'
 import { isIndexDefinition, QueryIndexPane } from '../query-index'
+import { AskForAccess } from '../../documents/asking/AskForAccess'
 import { Banner } from '../../documents/Banner'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
 import { useWritingRefusal } from '../../documents/holds/holds'
@@ -61,12 +62,14 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
       </GoneState>
     )
   if (snapshot.phase.kind === 'failed') {
+    const refused = snapshot.phase.reason === 'forbidden'
     return (
       <State
-        tone="bad"
-        icon={<IconAlertTriangle size={20} />}
+        tone={refused ? 'calm' : 'bad'}
+        icon={refused ? <IconLock size={20} /> : <IconAlertTriangle size={20} />}
         title={`${nameOf(path)} could not be opened`}
         onAgain={() => void session.look()}
+        actions={refused && <AskForAccess path={path} rights={rights} />}
       >
         {snapshot.phase.message}
       </State>
@@ -89,7 +92,7 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
       <div>
         {note}
         <Banner session={session} snapshot={snapshot} plain={plain} />
-        <RightsStrip rights={rights} what="document" />
+        <RightsStrip path={path} rights={rights} what="document" />
       </div>
       <div className={classes.work} data-split={split || definition || undefined}>
         <CodeEditor

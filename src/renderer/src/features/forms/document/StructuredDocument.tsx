@@ -55,7 +55,7 @@ function Open({
   const schemas = useSchemas(siteOf(path))
   const rights = useRights(path)
   const readOnly = useWritingRefusal(path) !== null
-  const note = <RightsStrip rights={rights} what="document" />
+  const note = <RightsStrip path={path} rights={rights} what="document" />
   const reading = form.now()
 
   if (reading.kind === 'other') {
