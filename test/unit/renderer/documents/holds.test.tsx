@@ -96,6 +96,7 @@ describe('a held document', () => {
     await asked()
     expect(refusal()).toBe('written in')
     expect(offered()).toEqual(['document.hold', 'document.let-go'])
+    expect(allCommands().find(({ id }) => id === 'document.hold')?.title).toMatch(/from now$/)
     expect(screen.getAllByText(/^You hold this document until \d\d:\d\d\.$/)).toHaveLength(2)
     await becomes(JON)
     await api.passHold(path)

@@ -52,9 +52,17 @@ function useHoldCommands(session: DocumentSession, hold: Hold | null, mayWrite: 
     const isMine = hold !== null && isMe(hold.by)
     return registerCommands([
       ...(canHold && (hold === null || isMine)
-        ? [{ ...viewCommand('document.hold'), run: () => holdDocument(session) }]
+        ? [
+            {
+              ...viewCommand('document.hold'),
+              ...(isMine && longer),
+              run: () => holdDocument(session, isMine)
+            }
+          ]
         : []),
       ...(isMine ? [{ ...viewCommand('document.let-go'), run: () => letGo(session) }] : [])
     ])
   }, [session, hold, canHold, mayWrite])
 }
+
+const longer = { title: 'Hold this document for an hour from now' }

@@ -8,15 +8,15 @@ import { isMe, whoAre } from '../together/people-words'
 import { heldWords, type Hold } from './hold-words'
 import { readHolds } from './holds'
 
-/** Holds the document for an hour from now on; asks first where others are in it. */
-export function holdDocument({ path, company }: DocumentSession): void {
+/** Holds the document for an hour from now on; asks first where others are in it, unless it is held already. */
+export function holdDocument({ path, company }: DocumentSession, isHeld: boolean): void {
   const others = (company?.people ?? []).filter((one) => !isMe(one))
   const hold = () =>
     void done('Could not hold this document', async () => {
       const { by, left } = await api.hold(path)
       if (!isMe(by)) notify(heldWords({ by, ends: Date.now() + left }))
     })
-  if (others.length === 0) return hold()
+  if (isHeld || others.length === 0) return hold()
   ask(
     'Hold it while others are in it?',
     `${whoAre(others, 'in this document')}. What they have typed is saved, then it is read-only for them until you let go or the hour is over.`,
