@@ -5,7 +5,7 @@ import type { Candidate, WordsAsked } from '../seam/words'
 import type { Row, Sql } from './database'
 import { numberIn, personIn, textIn } from './values'
 import { FILE_COLUMNS, thereAre } from './words-places'
-import { ranked } from './words-rank'
+import { ranked, scoreOfOne } from './words-rank'
 import {
   askedPeople,
   askedWords,
@@ -123,7 +123,7 @@ async function inOrder(
 }
 
 /**
- * The same by the weights of words. What is put together of files, phrases and weights is put together here: PostgreSQL guesses badly how many
+ * The same by the weights of words. Of one phrase the database itself gives the best. What is put together of files, phrases and weights is put together here: PostgreSQL guesses badly how many
  * files hold a phrase, and joins what it takes for a few row by row.
  */
 async function inTier(
@@ -140,16 +140,31 @@ async function inTier(
   const asked = phrases(words, letters, values)
   const [source, length] =
     table === 'words' ? ['search_parts', 'l.tokens'] : ['search_files', 'l.title_tokens']
+  const weighed = `(
+    select q.i, q.c, l.*, ${length} length, ts_rank_cd('${weights}', p.${table}, q.t)::float8 * ${scale} weight
+    from q join ${source} p on p.${table} @@ q.t and p.workspace_id = $1 and p.form = $2
+      join (select ${FILE_COLUMNS} from ${thereAre(3)}) l on l.file_id = p.file_id) l`
+  const condition = words.condition(values)
+  const average = tokens / files
+  if (words.wanted.flat().length === 1) {
+    const score = scoreOfOne('sum(weight)', 'min(length)', values.add(average))
+    return candidates(
+      await place.sql.all(
+        // by itself (offset 0), so that each weight is reckoned once
+        `with q as (${asked}) select n, min(path) path
+         from (select n, path, length, weight from ${weighed} where ${condition} offset 0) one
+         group by n order by ${score} desc, min(path) limit ${values.add(most)}`,
+        values.all,
+        'seldom'
+      )
+    )
+  }
   const rows = await place.sql.all(
-    `with q as (${asked})
-     select i::int i, c, n, path, length, weight, (${words.condition(values)}) is true asked from (
-       select q.i, q.c, l.*, ${length} length, ts_rank_cd('${weights}', p.${table}, q.t)::float8 * ${scale} weight
-       from q join ${source} p on p.${table} @@ q.t and p.workspace_id = $1 and p.form = $2
-         join (select ${FILE_COLUMNS} from ${thereAre(3)}) l on l.file_id = p.file_id) l`,
+    `with q as (${asked}) select i::int i, c, n, path, length, weight, (${condition}) is true asked from ${weighed}`,
     values.all,
     'seldom'
   )
-  return ranked(rows, words.wanted.length, { files, average: tokens / files }, most)
+  return ranked(rows, words.wanted.length, { files, average }, most)
 }
 
 const candidates = (rows: readonly Row[]): Candidate[] =>

@@ -58,6 +58,10 @@ export function ranked(
 const K1 = 1.2
 const B = 0.75
 
+/** What orders the files of a single phrase, in the words of the database: how rare that is counts for all of them alike. */
+export const scoreOfOne = (weight: string, length: string, average: string): string =>
+  `${weight} * ${K1 + 1} / (${weight} + ${K1} * (${1 - B} + ${B} * ${length} / ${average}::float8))`
+
 function rarity(files: number, many: number): number {
   const weight = Math.log((files - many + 0.5) / (many + 0.5))
   return weight > 0 ? weight : 1e-6
