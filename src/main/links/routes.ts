@@ -33,8 +33,9 @@ export function openLinksRoom(
   return openRoom({
     operations: linkOperations,
     enter: known,
-    // one slash at the end counts for nothing, and one may be escaped, as everywhere below a word
-    pathOf: (pathname) => pathname.replace(/%2f/gi, '/').replace(/(?<=.)\/$/, ''),
+    // one slash at the end counts for nothing, and one of a content path may be escaped, as everywhere below a word
+    pathOf: (pathname) =>
+      (pathname.startsWith('/app/') ? pathname : pathname.replace(/%2f/gi, '/')).replace(/(?<=.)\/$/, ''),
     bodies: { most: () => MOST_BODY },
     handlers: {
       planLinks: (asked, given) =>
