@@ -1,3 +1,4 @@
+import { urlOf } from '../../common/api/url'
 import { linkOperations } from '../../common/api/operations/links'
 import { contentPath, segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError, type Sentence, sentence } from '../../common/errors'
@@ -35,7 +36,7 @@ export function openLinksRoom(
     enter: known,
     // one slash at the end counts for nothing, and one of a content path may be escaped, as everywhere below a word
     pathOf: (pathname) =>
-      (pathname.startsWith('/app/') ? pathname : pathname.replace(/%2f/gi, '/')).replace(/(?<=.)\/$/, ''),
+      (isOfChange(pathname) ? pathname : pathname.replace(/%2f/gi, '/')).replace(/(?<=.)\/$/, ''),
     bodies: { most: () => MOST_BODY },
     handlers: {
       planLinks: (asked, given) =>
@@ -204,3 +205,5 @@ function countsOf(problems: readonly LinkProblem[]): SiteProblems['counts'] {
   for (const { is } of problems) counts[is] += 1
   return counts
 }
+
+const isOfChange = (pathname: string): boolean => pathname.startsWith(`${urlOf('listChanges', {})}/`)
