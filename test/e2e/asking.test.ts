@@ -61,6 +61,7 @@ describe.skipIf(without.chromium)('asking for access at galley serve', () => {
     // it opens by itself
     await lena.getByText('You may read plan.html now.').waitFor()
     await surface(lena).getByText('The end.').waitFor()
+    await lena.getByText('No versions yet').waitFor()
     const other = await request(lena, 'GET', '/source/harbour/asked/other.html')
     expect(other.status).toBe(403)
 

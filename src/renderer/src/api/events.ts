@@ -11,12 +11,18 @@ const connection = createStore<Connection>('connecting')
 const serviceEvents = createSignal<ServiceEvent>(follow)
 
 function follow(): () => void {
-  return api.events(serviceEvents.notify, (connected) => connection.set(connected ? 'live' : 'lost'))
+  return api.events(
+    (event) => {
+      serviceEvents.notify(event)
+      if (event.type === 'rights') serviceEvents.notify({ type: 'hello', run: '', seq: event.seq })
+    },
+    (connected) => connection.set(connected ? 'live' : 'lost')
+  )
 }
 
 /**
  * Listens to the one event stream of this window. A `hello` means: something may have been missed, read again
- * what is shown.
+ * what is shown. It also follows `rights`, because what was refused may be there now, and the other way round.
  * @returns a function that ends it; the stream is closed with the last listener
  */
 export const onServiceEvent = serviceEvents.subscribe
