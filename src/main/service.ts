@@ -35,7 +35,7 @@ import type { OpenRecords, Store } from './store/types'
 import { openSyncing, openSyncRoom } from './sync'
 import { reportFailure } from './system/failure-text'
 import { trusted, type WorkspaceTrust } from './trust'
-import { openWishes } from './wishes'
+import { openAccessRequests } from './access-requests'
 import { openWorkers } from './workers'
 import { openFigures, openProbes, openWorkspaceRoom, type Readiness, type ServiceFigures } from './workspace'
 
@@ -294,7 +294,7 @@ export function createService(options: ServiceOptions): WatchedService {
         origin
       }),
       openLinksRoom(known, { store, links, pace }),
-      handedOn(openWishes(known, { store, events, pace }), leader),
+      handedOn(openAccessRequests(known, { store, events, pace }), leader),
       openLive(known, { events, rulesOf, waysIn: waysIn.changes, longWork }),
       handedOn(openLines(known, { rooms, events, rulesOf, waysIn: waysIn.changes, report }), leader),
       openHolds(known, { store, events, report }),

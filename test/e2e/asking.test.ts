@@ -92,6 +92,10 @@ describe.skipIf(without.chromium)('asking for access at galley serve', () => {
     await ask(lena, 'Please')
     await lena.getByRole('button', { name: 'Take back' }).click()
     await asks(lena).waitFor()
+    // a picture too
+    await served.goTo(lena, '/harbour/refused/quay.png')
+    await lena.getByText('quay.png could not be opened').waitFor()
+    await asks(lena).waitFor()
     await served.goTo(lena, path)
     await ask(lena, 'Please')
     await mira.reload()

@@ -45,7 +45,7 @@ export const access = z.object({
 })
 
 /** What somebody asks to be allowed; its text is theirs, their name is what the service knows them by. */
-export const wish = z.object({
+export const accessRequest = z.object({
   id: z.string(),
   path: z.string(),
   action,
@@ -56,23 +56,23 @@ export const wish = z.object({
   answer: z.enum(['read', 'write', 'refuse']).exactOptional()
 })
 
-export const wishes = z.object({
+export const accessRequests = z.object({
   /** The caller's own, oldest first. */
-  mine: wish.array(),
+  mine: accessRequest.array(),
   /** Open ones that the caller may answer, oldest first. */
-  toAnswer: wish.array()
+  toAnswer: accessRequest.array()
 })
 
 /** Characters of what somebody may add in words. */
-export const MOST_WISH_TEXT = 500
+export const MOST_REQUEST_TEXT = 500
 
-export const newWish = z.object({
+export const newAccessRequest = z.object({
   path: z.string(),
   action,
-  text: z.string().max(MOST_WISH_TEXT).exactOptional()
+  text: z.string().max(MOST_REQUEST_TEXT).exactOptional()
 })
 
-export const wishAnswer = z.object({ answer: z.enum(['read', 'write', 'refuse']) })
+export const accessAnswer = z.object({ answer: z.enum(['read', 'write', 'refuse']) })
 
 export const tokenInfo = z.object({
   id: z.string(),

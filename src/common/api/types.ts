@@ -61,11 +61,11 @@ export type NewTokenAnswer = Of<typeof shapes.newToken>
 export type PermissionsAnswer = Of<typeof shapes.access>
 
 /** What somebody asks to be allowed, and what came of it (A13). */
-export type Wish = Of<typeof shapes.wish>
+export type AccessRequest = Of<typeof shapes.accessRequest>
 
-export type Wishes = Of<typeof shapes.wishes>
+export type AccessRequests = Of<typeof shapes.accessRequests>
 
-export type WishAnswer = NonNullable<Wish['answer']>
+export type AccessAnswer = NonNullable<AccessRequest['answer']>
 
 /** Whose JWTs are believed (A2). */
 export type IdentityProviderSetting = NonNullable<Of<typeof shapes.identityProvider>>

@@ -11,7 +11,7 @@ const floors: readonly (readonly string[])[] = [
   ['permissions'],
   ['http'],
   ['events'],
-  ['authoring', 'importing', 'links', 'publishing', 'rooms', 'search', 'sign-in', 'sync', 'wishes'],
+  ['authoring', 'importing', 'links', 'publishing', 'rooms', 'search', 'sign-in', 'sync', 'access-requests'],
   ['relay'],
   ['workspace'],
   ['mcp'],
@@ -44,7 +44,7 @@ const doors: Readonly<Record<string, RegExp>> = {
       'trust',
       'updates',
       'crashes',
-      'wishes',
+      'access-requests',
       'workspace'
     ].map((room) => [room, /^index\.ts$/])
   ),

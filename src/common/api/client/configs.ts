@@ -1,6 +1,6 @@
 import { contentPath, type ContentPath } from '../../content/paths'
-import { access, restored, wish, wishes } from '../shapes'
-import type { HistoryRecord, PermissionsAnswer, Wish, WishAnswer, Wishes } from '../types'
+import { access, restored, accessRequest, accessRequests } from '../shapes'
+import type { HistoryRecord, PermissionsAnswer, AccessRequest, AccessAnswer, AccessRequests } from '../types'
 import { historyRecords } from './answers'
 import { formOf } from './bodies'
 import { unlessMissing, type CallOptions, type Calls } from './calls'
@@ -31,16 +31,19 @@ export const configCalls = ({ ask, read }: Calls) => ({
     { email, groups }: { readonly email?: string; readonly groups?: readonly string[] } = {}
   ): Promise<PermissionsAnswer> => read(access, 'readAccess', { at: path, email, groups: groups?.join(',') }),
   /** What the caller asks to be allowed, and what they may answer; null at a service that does not know it (A13). */
-  wishes: (options?: CallOptions): Promise<Wishes | null> =>
-    unlessMissing(read(wishes, 'listAccessRequests', {}, options), null),
+  accessRequests: (options?: CallOptions): Promise<AccessRequests | null> =>
+    unlessMissing(read(accessRequests, 'listAccessRequests', {}, options), null),
   /** Asks to be let read or write one document. @throws bad-path, bad-request, too-many */
-  ask: (asked: { path: ContentPath; action: Wish['action']; text?: string }): Promise<Wish> =>
-    read(wish, 'askAccess', {}, { json: asked }),
+  ask: (asked: {
+    path: ContentPath
+    action: AccessRequest['action']
+    text?: string
+  }): Promise<AccessRequest> => read(accessRequest, 'askAccess', {}, { json: asked }),
   /** @throws not-found when it was answered meanwhile; forbidden, bad-config */
-  answerWish: (id: string, answer: WishAnswer): Promise<Wish> =>
-    read(wish, 'answerAccessRequest', { id }, { json: { answer } }),
+  answerAccessRequest: (id: string, answer: AccessAnswer): Promise<AccessRequest> =>
+    read(accessRequest, 'answerAccessRequest', { id }, { json: { answer } }),
   /** Takes it back, or puts its answer away; also when it is gone. */
-  async forgetWish(id: string): Promise<void> {
+  async forgetAccessRequest(id: string): Promise<void> {
     await unlessMissing(ask('forgetAccessRequest', { id }), null)
   }
 })

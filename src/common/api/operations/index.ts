@@ -11,7 +11,7 @@ import { liveOperations } from './live'
 import { mcpOperations } from './mcp'
 import { momentOperations } from './moment'
 import type { Operation } from './operation'
-import { permissionOperations, wishOperations } from './permissions'
+import { permissionOperations, accessRequestOperations } from './permissions'
 import { probeOperations } from './probes'
 import { publishingOperations } from './publishing'
 import { publishingJobOperations } from './publishing-jobs'
@@ -42,7 +42,7 @@ const described = [
   ...roomOperations,
   ...holdOperations,
   ...permissionOperations,
-  ...wishOperations,
+  ...accessRequestOperations,
   ...workspaceOperations,
   ...draftOperations,
   ...signInOperations,

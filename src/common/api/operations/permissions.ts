@@ -1,4 +1,4 @@
-import { access, newWish, wish, wishAnswer, wishes } from '../shapes'
+import { access, newAccessRequest, accessRequest, accessAnswer, accessRequests } from '../shapes'
 import { endpoint, type Operation } from './operation'
 
 /** What somebody may do, explained (P7). */
@@ -17,7 +17,7 @@ export const permissionOperations = [
 ] as const satisfies readonly Operation[]
 
 /** Asking to be allowed more, and the answers (A13). */
-export const wishOperations = [
+export const accessRequestOperations = [
   {
     ...endpoint('askAccess'),
     group: 'Permissions',
@@ -25,8 +25,8 @@ export const wishOperations = [
     description:
       'There is one request of a person for a path: another one takes its place. One that was refused within a day stays as it is. Whether there is something at the path makes no difference.',
     caller: 'token',
-    body: { kind: 'json', schema: newWish, required: true },
-    answers: { 200: { description: 'The request as it is now.', body: wish } },
+    body: { kind: 'json', schema: newAccessRequest, required: true },
+    answers: { 200: { description: 'The request as it is now.', body: accessRequest } },
     refusals: ['bad-request', 'bad-path', 'too-many']
   },
   {
@@ -36,7 +36,7 @@ export const wishOperations = [
     description:
       'Whoever may write the config of an organization may answer what is asked there. After 30 days a request is gone.',
     caller: 'token',
-    answers: { 200: { description: 'Oldest first.', body: wishes } },
+    answers: { 200: { description: 'Oldest first.', body: accessRequests } },
     refusals: []
   },
   {
@@ -46,8 +46,8 @@ export const wishOperations = [
     description:
       'To let them adds a row to the permissions of the organization’s config, for exactly that path and that e-mail, which is a version like each change of it. Nobody gives what they may not do there themselves.',
     caller: 'token',
-    body: { kind: 'json', schema: wishAnswer, required: true },
-    answers: { 200: { description: 'The request with its answer.', body: wish } },
+    body: { kind: 'json', schema: accessAnswer, required: true },
+    answers: { 200: { description: 'The request with its answer.', body: accessRequest } },
     refusals: ['bad-request', 'bad-config', 'not-found', 'forbidden']
   },
   {

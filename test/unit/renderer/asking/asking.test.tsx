@@ -1,11 +1,11 @@
 import { ModalsProvider } from '@mantine/modals'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Wish, Wishes } from '../../../../src/common/api/types'
+import type { AccessRequest, AccessRequests } from '../../../../src/common/api/types'
 import { contentPath } from '../../../../src/common/content/paths'
 import { AskForAccess } from '../../../../src/renderer/src/documents/asking/AskForAccess'
-import { takeBack } from '../../../../src/renderer/src/documents/asking/wishes'
-import { WishesNotice } from '../../../../src/renderer/src/features/asking/WishesNotice'
+import { takeBack } from '../../../../src/renderer/src/documents/asking/access-requests'
+import { RequestsNotice } from '../../../../src/renderer/src/features/asking/RequestsNotice'
 import { brokenRules, renderInApp } from '../render'
 
 /** A stream that tells nothing. */
@@ -16,7 +16,7 @@ class Silent extends EventTarget {
 const path = contentPath('/harbour/site/plan.html')
 const refused = { mayRead: false, mayWrite: false, ask: [] }
 const DAY = 24 * 60 * 60 * 1000
-const wish = (more: Partial<Wish> = {}): Wish => ({
+const accessRequest = (more: Partial<AccessRequest> = {}): AccessRequest => ({
   ...{
     id: 'w',
     path,
@@ -29,7 +29,7 @@ const wish = (more: Partial<Wish> = {}): Wish => ({
 })
 
 /** What the service knows; null: one that is older than this. */
-let known: Wishes | null = { mine: [], toAnswer: [] }
+let known: AccessRequests | null = { mine: [], toAnswer: [] }
 let refusal: object | null = null
 const asked: string[] = []
 
@@ -41,7 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (_: unknown, { method = 'GET' }: RequestInit = {}) => {
     asked.push(method)
     if (method === 'POST')
-      return Promise.resolve(Response.json(refusal ?? wish(), { status: refusal ? 400 : 200 }))
+      return Promise.resolve(Response.json(refusal ?? accessRequest(), { status: refusal ? 400 : 200 }))
     if (method === 'DELETE') return Promise.resolve(new Response(null, { status: 204 }))
     if (known) return Promise.resolve(Response.json(known))
     const error = { error: 'There is nothing at this address.', reason: 'not-found' }
@@ -56,13 +56,13 @@ afterEach(() => {
 const offer = () => screen.queryByRole('button', { name: 'Ask for access…' })
 
 /** Asks the service anew, as an event has it do. */
-const again = () => takeBack(wish())
+const again = () => takeBack(accessRequest())
 
 it('A13 what may be asked for is offered, and nothing of it at a service that is older, nor to who may write', async () => {
   const shown = (rights: Parameters<typeof AskForAccess>[0]['rights']) => (
     <ModalsProvider>
       <AskForAccess path={path} rights={rights} />
-      <WishesNotice />
+      <RequestsNotice />
     </ModalsProvider>
   )
   const { unmount } = renderInApp(shown(refused))
@@ -95,25 +95,25 @@ it('A13 who cannot be named by permissions is told so, and keeps their words', a
 })
 
 it('A13 a refusal is said for its day, and then one may ask again', async () => {
-  known = { mine: [wish({ answer: 'refuse' })], toAnswer: [] }
+  known = { mine: [accessRequest({ answer: 'refuse' })], toAnswer: [] }
   renderInApp(<AskForAccess path={path} rights={refused} />)
   await screen.findByText(/it was refused/)
   expect(offer()).toBeNull()
-  known = { mine: [wish({ answer: 'refuse', at: Date.now() - DAY - 60_000 })], toAnswer: [] }
+  known = { mine: [accessRequest({ answer: 'refuse', at: Date.now() - DAY - 60_000 })], toAnswer: [] }
   await again()
   await waitFor(() => expect(offer()).not.toBeNull())
 })
 
 it('A13 the notice counts, goes when it is put away, and comes back when somebody else asks', async () => {
-  known = { mine: [], toAnswer: [wish(), wish({ id: 'w2' })] }
-  renderInApp(<WishesNotice />)
+  known = { mine: [], toAnswer: [accessRequest(), accessRequest({ id: 'w2' })] }
+  renderInApp(<RequestsNotice />)
   await screen.findByText('2 requests for access are open.')
   fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }))
   expect(screen.queryByText(/requests for access/)).toBeNull()
-  known = { mine: [], toAnswer: [wish(), wish({ id: 'w2' }), wish({ id: 'w3' })] }
+  known = { mine: [], toAnswer: [accessRequest(), accessRequest({ id: 'w2' }), accessRequest({ id: 'w3' })] }
   await again()
   await screen.findByText('3 requests for access are open.')
-  known = { mine: [], toAnswer: [wish({ id: 'w3' })] }
+  known = { mine: [], toAnswer: [accessRequest({ id: 'w3' })] }
   await again()
   await screen.findByText('Lena Voss asks to read plan.html.')
 })

@@ -7,7 +7,7 @@ import { useNow } from '../../components/useNow'
 import { awaitField } from '../../workbench/typing-ahead'
 import type { Rights } from '../rights/rights'
 import { AskForm } from './AskForm'
-import { askFor, takeBack, useWishes } from './wishes'
+import { askFor, takeBack, useAccessRequests } from './access-requests'
 import classes from './asking.module.css'
 
 interface AskForAccessProps {
@@ -18,18 +18,18 @@ interface AskForAccessProps {
 
 /** Asks to be let read, or write, what one may not, and says how that stands (A13). */
 export function AskForAccess({ path, rights }: AskForAccessProps) {
-  const wishes = useWishes()
+  const accessRequests = useAccessRequests()
   const now = useNow()
-  if (wishes === null || rights === null || rights.mayWrite) return null
+  if (accessRequests === null || rights === null || rights.mayWrite) return null
   const action = rights.mayRead ? 'write' : 'read'
-  const wish = wishes.mine.find((one) => one.path === path)
-  if (wish?.answer === 'refuse' && wish.at + DAY_MS > now)
+  const accessRequest = accessRequests.mine.find((one) => one.path === path)
+  if (accessRequest?.answer === 'refuse' && accessRequest.at + DAY_MS > now)
     return (
       <span className={classes.state}>
         You asked for access, and it was refused. You can ask again after a day.
       </span>
     )
-  if (wish?.answer === undefined && wish?.action === action)
+  if (accessRequest?.answer === undefined && accessRequest?.action === action)
     return (
       <>
         <span className={classes.state} role="status">
@@ -38,7 +38,9 @@ export function AskForAccess({ path, rights }: AskForAccessProps) {
         <Button
           variant="subtle"
           onClick={() =>
-            takeBack(wish).catch((problem: unknown) => notifyFailure('Not taken back', sentenceOf(problem)))
+            takeBack(accessRequest).catch((problem: unknown) =>
+              notifyFailure('Not taken back', sentenceOf(problem))
+            )
           }
         >
           Take back

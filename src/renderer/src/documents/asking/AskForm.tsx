@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
-import { MOST_WISH_TEXT } from '../../../../common/api/shapes'
+import { MOST_REQUEST_TEXT } from '../../../../common/api/shapes'
 import { isEnter } from '../../components/keys'
 import { sentenceOf } from '../../api'
 
@@ -31,7 +31,7 @@ export function AskForm({ onAsk, onCancel }: AskFormProps) {
           error={problem}
           data-autofocus
           rows={4}
-          maxLength={MOST_WISH_TEXT}
+          maxLength={MOST_REQUEST_TEXT}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {

@@ -1,20 +1,20 @@
 import { memo, useEffect } from 'react'
-import { useWishes } from '../../documents/asking/wishes'
+import { useAccessRequests } from '../../documents/asking/access-requests'
 import { registerCommands } from '../../workbench/commands/commands'
 import { whileShown, type Feature } from '../../workbench/contributions'
-import { showWishes } from './show-wishes'
+import { showAccessRequests } from './show-requests'
 import { tellAnswers } from './told'
-import { WishesNotice } from './WishesNotice'
+import { RequestsNotice } from './RequestsNotice'
 
 export const feature: Feature = {
-  parts: { background: whileShown(useAsking), notice: memo(WishesNotice) }
+  parts: { background: whileShown(useAsking), notice: memo(RequestsNotice) }
 }
 
 /** Tells the answers to what one has asked, and shows what others ask (A13). */
 function useAsking(): void {
-  const wishes = useWishes()
-  const isAsked = (wishes?.toAnswer.length ?? 0) > 0
-  useEffect(() => tellAnswers(wishes?.mine ?? []), [wishes])
+  const accessRequests = useAccessRequests()
+  const isAsked = (accessRequests?.toAnswer.length ?? 0) > 0
+  useEffect(() => tellAnswers(accessRequests?.mine ?? []), [accessRequests])
   useEffect(
     () =>
       registerCommands([
@@ -23,7 +23,7 @@ function useAsking(): void {
           title: 'Show who asks for access…',
           group: 'Workspace',
           enabled: () => isAsked,
-          run: showWishes
+          run: showAccessRequests
         }
       ]),
     [isAsked]

@@ -1,5 +1,5 @@
 import { contentPath, nameOf } from '../../../../common/content/paths'
-import type { Wish } from '../../../../common/api/types'
+import type { AccessRequest } from '../../../../common/api/types'
 import { notify, notifyWithAction } from '../../workbench/toast'
 import { openDocument } from '../../workbench/workbench'
 
@@ -7,7 +7,7 @@ const KEY = 'galley-answers-told'
 const MOST = 100
 
 /** Says each answer once in a browser, also when it came while this person was away. */
-export function tellAnswers(mine: readonly Wish[]): void {
+export function tellAnswers(mine: readonly AccessRequest[]): void {
   const told = new Set((localStorage.getItem(KEY) ?? '').split(' '))
   const news = mine.filter(({ id, answer }) => answer !== undefined && !told.has(id))
   if (news.length === 0) return

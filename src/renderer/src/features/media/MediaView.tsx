@@ -10,6 +10,7 @@ import { api } from '../../api'
 import { State } from '../../components/State'
 import { useMayFocus } from '../../workbench/focus-intent'
 import { GoneState } from '../../documents/GoneState'
+import { NotOpened } from '../../documents/rights/NotOpened'
 import { Breadcrumb } from '../../engines/tree/Breadcrumb'
 import { Waiting } from '../../components/Waiting'
 import { historyCommands } from '../history'
@@ -47,18 +48,8 @@ export function MediaView({ path }: { readonly path: ContentPath }) {
         <PublishedStill path={path} />
       </GoneState>
     )
-  if (file.kind === 'failed') {
-    return (
-      <State
-        tone="bad"
-        icon={<IconAlertTriangle size={20} />}
-        title={`${nameOf(path)} could not be opened`}
-        onAgain={reload}
-      >
-        {file.message}
-      </State>
-    )
-  }
+  if (file.kind === 'failed')
+    return <NotOpened path={path} why={file.message} isRefused={file.isRefused} onAgain={reload} />
   const { head } = file
   const url = `${api.sourceUrl(path)}?etag=${encodeURIComponent(head.etag)}`
   return (

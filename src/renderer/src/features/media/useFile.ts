@@ -8,7 +8,7 @@ import { touches } from '../../documents'
 type FileState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly isRefused: boolean }
   | { readonly kind: 'ready'; readonly head: FileHead }
 
 /** What the service tells about a file, kept up to date. */
@@ -37,5 +37,6 @@ export function useFile(path: ContentPath): { file: FileState; reload: () => voi
 
 function stateOf(problem: unknown): FileState {
   if (problem instanceof GalleyError && problem.reason === 'not-found') return { kind: 'missing' }
-  return { kind: 'failed', message: sentenceOf(problem) }
+  const isRefused = problem instanceof GalleyError && problem.reason === 'forbidden'
+  return { kind: 'failed', message: sentenceOf(problem), isRefused }
 }

@@ -1,15 +1,13 @@
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type * as Monaco from 'monaco-editor/editor'
 import { useMemo, useState, type ReactNode } from 'react'
 import { nameOf, type ContentPath } from '../../../../common/content/paths'
-import { State } from '../../components/State'
 import { useWhoChangedInText } from '../blame'
 import { useDocument } from '../../documents'
 import { LivePreview } from '../preview'
 import { PublishActions, PublishedStill } from '../publishing'
 import { isIndexDefinition, QueryIndexPane } from '../query-index'
-import { AskForAccess } from '../../documents/asking/AskForAccess'
 import { Banner } from '../../documents/Banner'
+import { NotOpened } from '../../documents/rights/NotOpened'
 import { RightsStrip } from '../../documents/rights/RightsStrip'
 import { useWritingRefusal } from '../../documents/holds/holds'
 import { useRights } from '../../documents/rights/rights'
@@ -62,17 +60,14 @@ export function TextDocument({ path, views, note }: TextDocumentProps) {
       </GoneState>
     )
   if (snapshot.phase.kind === 'failed') {
-    const refused = snapshot.phase.reason === 'forbidden'
+    const { message, reason } = snapshot.phase
     return (
-      <State
-        tone={refused ? 'calm' : 'bad'}
-        icon={refused ? <IconLock size={20} /> : <IconAlertTriangle size={20} />}
-        title={`${nameOf(path)} could not be opened`}
+      <NotOpened
+        path={path}
+        why={message}
+        isRefused={reason === 'forbidden'}
         onAgain={() => void session.look()}
-        actions={refused && <AskForAccess path={path} rights={rights} />}
-      >
-        {snapshot.phase.message}
-      </State>
+      />
     )
   }
   const split = settings.split && language === 'html' && isText

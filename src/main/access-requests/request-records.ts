@@ -1,26 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import { wish as wishShape } from '../../common/api/shapes'
-import type { Wish, WishAnswer } from '../../common/api/types'
+import { accessRequest as requestShape } from '../../common/api/shapes'
+import type { AccessRequest, AccessAnswer } from '../../common/api/types'
 import { isContentPath } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
 import type { KeyedRecords, Store } from '../store/types'
 
 /** What people ask to be allowed, in the workspace (A13). */
-interface WishRecords {
+interface RequestRecords {
   /** Oldest first. */
-  all(): Promise<Wish[]>
+  all(): Promise<AccessRequest[]>
   /**
    * Takes the place of what the same person asked at the same path; what was refused within a day stays.
    * @throws GalleyError too-many
    */
-  ask(wish: Omit<Wish, 'id' | 'at' | 'answer'>): Promise<Wish>
+  ask(accessRequest: Omit<AccessRequest, 'id' | 'at' | 'answer'>): Promise<AccessRequest>
   /**
    * @param give what the answer takes, done before it is kept; nobody else answers meanwhile
    * @throws GalleyError not-found when it is not open (any more), and what `give` throws
    */
-  answer(id: string, answer: WishAnswer, give: (wish: Wish) => Promise<void>): Promise<Wish>
+  answer(
+    id: string,
+    answer: AccessAnswer,
+    give: (accessRequest: AccessRequest) => Promise<void>
+  ): Promise<AccessRequest>
   /** @throws GalleyError not-found unless it is one of these; what was refused within a day stays */
-  forget(id: string, isOwn: (wish: Wish) => boolean): Promise<Wish>
+  forget(id: string, isOwn: (accessRequest: AccessRequest) => boolean): Promise<AccessRequest>
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -31,9 +35,9 @@ const MOST_OF_ONE = 20
 const MOST = 1000
 
 /** In one process, which does one after the other. @param now Unix milliseconds */
-export function openWishRecords(store: Store, now: () => number = Date.now): WishRecords {
-  const records: KeyedRecords<Wish> = store.records('wishes', wishIn)
-  let known: { readonly stamp: number; readonly wishes: readonly Wish[] } | null = null
+export function openRequestRecords(store: Store, now: () => number = Date.now): RequestRecords {
+  const records: KeyedRecords<AccessRequest> = store.records('access-requests', requestIn)
+  let known: { readonly stamp: number; readonly accessRequests: readonly AccessRequest[] } | null = null
   let last: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -43,28 +47,28 @@ export function openWishRecords(store: Store, now: () => number = Date.now): Wis
   }
 
   /** Read anew only when one was put or removed: whoever asks and asks costs little. */
-  async function stored(): Promise<readonly Wish[]> {
+  async function stored(): Promise<readonly AccessRequest[]> {
     const stamp = await records.stamp()
-    if (known?.stamp === stamp) return known.wishes
-    const wishes = (await records.list()).records.map(({ value }) => value)
-    known = { stamp, wishes }
-    return wishes
+    if (known?.stamp === stamp) return known.accessRequests
+    const accessRequests = (await records.list()).records.map(({ value }) => value)
+    known = { stamp, accessRequests }
+    return accessRequests
   }
 
-  async function all(): Promise<Wish[]> {
+  async function all(): Promise<AccessRequest[]> {
     const found = await stored()
-    const isOver = ({ at }: Wish) => at + KEPT_MS < now()
-    for (const wish of found.filter(isOver)) await records.remove(wish.id)
-    return found.filter((wish) => !isOver(wish)).sort((a, b) => a.at - b.at)
+    const isOver = ({ at }: AccessRequest) => at + KEPT_MS < now()
+    for (const accessRequest of found.filter(isOver)) await records.remove(accessRequest.id)
+    return found.filter((accessRequest) => !isOver(accessRequest)).sort((a, b) => a.at - b.at)
   }
 
-  async function found(id: string, is: (wish: Wish) => boolean): Promise<Wish> {
-    const wish = (await all()).find((one) => one.id === id)
-    if (wish && is(wish)) return wish
+  async function found(id: string, is: (accessRequest: AccessRequest) => boolean): Promise<AccessRequest> {
+    const accessRequest = (await all()).find((one) => one.id === id)
+    if (accessRequest && is(accessRequest)) return accessRequest
     throw notOpen(id)
   }
 
-  const standsRefused = ({ answer, at }: Wish) => answer === 'refuse' && at + DAY_MS > now()
+  const standsRefused = ({ answer, at }: AccessRequest) => answer === 'refuse' && at + DAY_MS > now()
 
   return {
     all,
@@ -79,32 +83,32 @@ export function openWishRecords(store: Store, now: () => number = Date.now): Wis
         if (!goes && full === mine) throw tooManyOfOne()
         if (!goes && full === there)
           throw new GalleyError('too-many', 'Too many requests are open here. Try again another day.')
-        const wish = { ...asked, id: randomUUID(), at: now() }
-        await records.put(wish.id, wish)
+        const accessRequest = { ...asked, id: randomUUID(), at: now() }
+        await records.put(accessRequest.id, accessRequest)
         if (goes) await records.remove(goes.id)
-        return wish
+        return accessRequest
       }),
     answer: (id, answer, give) =>
       inTurn(async () => {
-        const wish = await found(id, (one) => one.answer === undefined)
-        await give(wish)
-        const answered = { ...wish, answer, at: now() }
+        const accessRequest = await found(id, (one) => one.answer === undefined)
+        await give(accessRequest)
+        const answered = { ...accessRequest, answer, at: now() }
         await records.put(id, answered)
         return answered
       }),
     forget: (id, isOwn) =>
       inTurn(async () => {
-        const wish = await found(id, (one) => isOwn(one) && !standsRefused(one))
+        const accessRequest = await found(id, (one) => isOwn(one) && !standsRefused(one))
         await records.remove(id)
-        return wish
+        return accessRequest
       })
   }
 }
 
 /** @throws Error for what is no request, as in a workspace that a stranger made */
-function wishIn(value: unknown, key: string): Wish {
-  const wish = wishShape.parse(value)
-  if (wish.id === key && isContentPath(wish.path)) return wish
+function requestIn(value: unknown, key: string): AccessRequest {
+  const accessRequest = requestShape.parse(value)
+  if (accessRequest.id === key && isContentPath(accessRequest.path)) return accessRequest
   throw new Error('This is no request for access.')
 }
 

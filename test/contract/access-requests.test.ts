@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Wish, Wishes } from '../../src/common/api/types'
+import type { AccessRequest, AccessRequests } from '../../src/common/api/types'
 import type { Workspace } from './in-process'
 import { openWorkspace } from './in-process'
 import { expectRefusal, json, jsonParts, text } from './kit'
@@ -36,9 +36,10 @@ async function harbour() {
 const REQUESTS = '/app/access-requests'
 const ask = (by: Asker, path: string, more: object = {}) =>
   by.send('POST', REQUESTS, jsonParts({ path, action: 'read', ...more }))
-const asked = async (by: Asker, path: string, more: object = {}) => json<Wish>(await ask(by, path, more))
-const wishesOf = async (by: Asker) => json<Wishes>(await by.send('GET', REQUESTS))
-const answer = (by: Asker, { id }: Pick<Wish, 'id'>, answered: string) =>
+const asked = async (by: Asker, path: string, more: object = {}) =>
+  json<AccessRequest>(await ask(by, path, more))
+const requestsOf = async (by: Asker) => json<AccessRequests>(await by.send('GET', REQUESTS))
+const answer = (by: Asker, { id }: Pick<AccessRequest, 'id'>, answered: string) =>
   by.send('POST', `${REQUESTS}/${id}`, jsonParts({ answer: answered }))
 const reads = async (by: Asker, path: string) => (await by.send('GET', `/source${path}`)).status
 const configText = async () => text(await owner(workspace).send('GET', '/config/harbour'))
@@ -51,28 +52,28 @@ describe('asking for access', () => {
   it('A13 who may not read a page asks, who may change the permissions lets them, and the row means that page and that person alone', async () => {
     const { lena, anna } = await harbour()
     const before = await rows()
-    const wish = await asked(lena, PAGE, { text: 'For the\n\u202eferry plan' })
-    expect(wish).toMatchObject({
+    const accessRequest = await asked(lena, PAGE, { text: 'For the\n\u202eferry plan' })
+    expect(accessRequest).toMatchObject({
       path: PAGE,
       action: 'read',
       text: 'For the ferry plan',
       by: { email: 'lena@example.com' }
     })
-    expect(await wishesOf(anna)).toEqual({ mine: [], toAnswer: [wish] })
-    expect(await wishesOf(lena)).toEqual({ mine: [wish], toAnswer: [] })
+    expect(await requestsOf(anna)).toEqual({ mine: [], toAnswer: [accessRequest] })
+    expect(await requestsOf(lena)).toEqual({ mine: [accessRequest], toAnswer: [] })
     expect(await reads(lena, PAGE)).toBe(403)
 
-    expect(json<Wish>(await answer(anna, wish, 'read'))).toMatchObject({ answer: 'read' })
+    expect(json<AccessRequest>(await answer(anna, accessRequest, 'read'))).toMatchObject({ answer: 'read' })
     expect(await rows()).toEqual([
       ...before,
       { path: '/site/plan.html', groups: 'lena@example.com', actions: 'read' }
     ])
     expect([await reads(lena, PAGE), await reads(lena, OTHER)]).toEqual([200, 403])
     expect((await writePage(lena, PAGE)).status).toBe(403)
-    expect(await wishesOf(anna)).toEqual({ mine: [], toAnswer: [] })
-    expect((await wishesOf(lena)).mine).toMatchObject([{ id: wish.id, answer: 'read' }])
-    expect((await lena.send('DELETE', `${REQUESTS}/${wish.id}`)).status).toBe(204)
-    expect(await wishesOf(lena)).toEqual({ mine: [], toAnswer: [] })
+    expect(await requestsOf(anna)).toEqual({ mine: [], toAnswer: [] })
+    expect((await requestsOf(lena)).mine).toMatchObject([{ id: accessRequest.id, answer: 'read' }])
+    expect((await lena.send('DELETE', `${REQUESTS}/${accessRequest.id}`)).status).toBe(204)
+    expect(await requestsOf(lena)).toEqual({ mine: [], toAnswer: [] })
   })
 
   it('A13 C2 letting somebody is a change of the config like each other one: a version by who did it, that can be taken back', async () => {
@@ -93,8 +94,8 @@ describe('asking for access', () => {
   it('A13 who may read asks to write, and is let', async () => {
     const { rita, anna } = await harbour()
     expectRefusal(await ask(rita, PAGE), 400, 'bad-request')
-    const wish = await asked(rita, PAGE, { action: 'write' })
-    await answer(anna, wish, 'write')
+    const accessRequest = await asked(rita, PAGE, { action: 'write' })
+    await answer(anna, accessRequest, 'write')
     expect((await writePage(rita, PAGE)).status).toBe(200)
     expect((await writePage(rita, OTHER)).status).toBe(403)
   })
@@ -102,16 +103,16 @@ describe('asking for access', () => {
   it('A13 who is refused is told, and stays refused for a day, whatever they ask', async () => {
     const { lena, anna } = await harbour()
     const before = await configText()
-    const wish = await asked(lena, PAGE)
-    await answer(anna, wish, 'refuse')
-    expect((await wishesOf(lena)).mine).toMatchObject([{ answer: 'refuse' }])
+    const accessRequest = await asked(lena, PAGE)
+    await answer(anna, accessRequest, 'refuse')
+    expect((await requestsOf(lena)).mine).toMatchObject([{ answer: 'refuse' }])
     expect(await asked(lena, PAGE, { text: 'But why?' })).toMatchObject({
-      id: wish.id,
+      id: accessRequest.id,
       answer: 'refuse',
       text: ''
     })
-    expectRefusal(await lena.send('DELETE', `${REQUESTS}/${wish.id}`), 404, 'not-found')
-    expect((await wishesOf(anna)).toAnswer).toEqual([])
+    expectRefusal(await lena.send('DELETE', `${REQUESTS}/${accessRequest.id}`), 404, 'not-found')
+    expect((await requestsOf(anna)).toAnswer).toEqual([])
     expect(await configText()).toBe(before)
   })
 
@@ -124,7 +125,7 @@ describe('asking for access', () => {
         at: _at,
         path: _path,
         ...rest
-      } = JSON.parse(Buffer.from(body).toString('utf8')) as Wish
+      } = JSON.parse(Buffer.from(body).toString('utf8')) as AccessRequest
       return { status, headers, rest }
     }
     expect(await told('/harbour/site/none.html')).toEqual(await told(PAGE))
@@ -137,33 +138,36 @@ describe('asking for access', () => {
 
   it('A13 P4 who may not change the permissions there sees and answers nothing, also of what they asked themselves', async () => {
     const { lena, rita, other, anna } = await harbour()
-    const wish = await asked(lena, PAGE)
+    const accessRequest = await asked(lena, PAGE)
     for (const nobody of [rita, other, lena]) {
-      expect((await wishesOf(nobody)).toAnswer).toEqual([])
-      const refused = await answer(nobody, wish, 'write')
+      expect((await requestsOf(nobody)).toAnswer).toEqual([])
+      const refused = await answer(nobody, accessRequest, 'write')
       const missing = await answer(nobody, { id: 'none' }, 'write')
       expectRefusal(refused, 404, 'not-found')
-      expect(text(refused).replace(wish.id, 'none')).toBe(text(missing))
+      expect(text(refused).replace(accessRequest.id, 'none')).toBe(text(missing))
     }
     for (const nobody of [rita, anna])
-      expectRefusal(await nobody.send('DELETE', `${REQUESTS}/${wish.id}`), 404, 'not-found')
+      expectRefusal(await nobody.send('DELETE', `${REQUESTS}/${accessRequest.id}`), 404, 'not-found')
     expect(await reads(lena, PAGE)).toBe(403)
-    expect((await wishesOf(anna)).toAnswer).toEqual([wish])
+    expect((await requestsOf(anna)).toAnswer).toEqual([accessRequest])
   })
 
   it('A13 nobody lets others do what they may not do there themselves', async () => {
     const { lena, carl, anna } = await harbour()
     const before = await configText()
-    const wish = await asked(lena, PAGE)
-    expectRefusal(await answer(carl, wish, 'read'), 403, 'forbidden')
+    const accessRequest = await asked(lena, PAGE)
+    expectRefusal(await answer(carl, accessRequest, 'read'), 403, 'forbidden')
     expect(await configText()).toBe(before)
-    expect((await wishesOf(anna)).toAnswer).toEqual([wish])
+    expect((await requestsOf(anna)).toAnswer).toEqual([accessRequest])
   })
 
   it('A13 two who answer at once: one of them does, and one row comes of it', async () => {
     const { lena, anna } = await harbour()
-    const wish = await asked(lena, PAGE)
-    const both = await Promise.all([answer(anna, wish, 'read'), answer(owner(workspace), wish, 'read')])
+    const accessRequest = await asked(lena, PAGE)
+    const both = await Promise.all([
+      answer(anna, accessRequest, 'read'),
+      answer(owner(workspace), accessRequest, 'read')
+    ])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
     expect((await rows()).filter((row) => JSON.stringify(row).includes('lena')).length).toBe(1)
   })
@@ -171,14 +175,14 @@ describe('asking for access', () => {
   it('A13 RT10 who asks is who the service knows, whatever the request says, and several at once are nobody', async () => {
     const { lena, rita, anna } = await harbour()
     const forged = { by: { email: 'boss@example.com', name: 'The Boss' }, id: 'x', answer: 'write' }
-    const wish = await asked(lena, PAGE, forged)
-    expect(wish.by).toEqual({ email: 'lena@example.com' })
-    expect(wish).not.toHaveProperty('answer')
-    expect((await wishesOf(anna)).toAnswer).toEqual([wish])
+    const accessRequest = await asked(lena, PAGE, forged)
+    expect(accessRequest.by).toEqual({ email: 'lena@example.com' })
+    expect(accessRequest).not.toHaveProperty('answer')
+    expect((await requestsOf(anna)).toAnswer).toEqual([accessRequest])
     const together = withTokens(workspace.service, lena.token, rita.token)
     expectRefusal(await ask(together, PAGE), 400, 'bad-request')
-    expect(await wishesOf(together)).toEqual({ mine: [], toAnswer: [] })
-    expectRefusal(await together.send('DELETE', `${REQUESTS}/${wish.id}`), 404, 'not-found')
+    expect(await requestsOf(together)).toEqual({ mine: [], toAnswer: [] })
+    expectRefusal(await together.send('DELETE', `${REQUESTS}/${accessRequest.id}`), 404, 'not-found')
   })
 
   it('A13 one of a person for a path, 20 of a person, and 500 characters: more is refused, with when to come again', async () => {
@@ -186,7 +190,7 @@ describe('asking for access', () => {
     expectRefusal(await ask(lena, PAGE, { text: 'x'.repeat(501) }), 400, 'bad-request')
     await asked(lena, PAGE)
     const second = await asked(lena, PAGE, { text: 'x'.repeat(500) })
-    expect((await wishesOf(anna)).toAnswer).toEqual([second])
+    expect((await requestsOf(anna)).toAnswer).toEqual([second])
     for (let count = 1; count < 20; count++) await asked(lena, `/harbour/site/page-${count}.html`)
     const refused = await ask(lena, OTHER)
     expectRefusal(refused, 429, 'too-many')
@@ -194,7 +198,7 @@ describe('asking for access', () => {
     // what was answered makes room
     await answer(anna, second, 'refuse')
     await asked(lena, OTHER)
-    expect((await wishesOf(anna)).toAnswer.length).toBe(20)
+    expect((await requestsOf(anna)).toAnswer.length).toBe(20)
   })
 
   it('A13 P4 what a row cannot mean alone is not asked for: folders, configs, wildcards, blanks, ways out', async () => {
@@ -214,7 +218,7 @@ describe('asking for access', () => {
       `/harbour/site/${'a'.repeat(3000)}.html`
     ])
       expect((await ask(lena, path)).status, path).toBe(400)
-    expect((await wishesOf(lena)).mine).toEqual([])
+    expect((await requestsOf(lena)).mine).toEqual([])
     expect(await configText()).toBe(before)
   })
 

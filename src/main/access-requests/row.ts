@@ -1,4 +1,4 @@
-import type { Wish } from '../../common/api/types'
+import type { AccessRequest } from '../../common/api/types'
 import { segmentsOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError } from '../../common/errors'
 import { parseRules } from '../../common/permissions/rules'
@@ -11,7 +11,7 @@ export type PermissionRow = Readonly<Record<'path' | 'groups' | 'actions', strin
  * The row that lets one person read, or read and write, one document, and nobody anything else (A13).
  * @throws GalleyError bad-path where no row means this path alone; bad-request where none means the person
  */
-export function rowFor(path: ContentPath, email: string, actions: Wish['action']): PermissionRow {
+export function rowFor(path: ContentPath, email: string, actions: AccessRequest['action']): PermissionRow {
   if (!isEmail(email))
     throw new GalleyError(
       'bad-request',

@@ -1,5 +1,5 @@
-import { wishOperations } from '../../common/api/operations/permissions'
-import type { Wish, WishAnswer } from '../../common/api/types'
+import { accessRequestOperations } from '../../common/api/operations/permissions'
+import type { AccessRequest, AccessAnswer } from '../../common/api/types'
 import { contentPath, orgOf, type ContentPath } from '../../common/content/paths'
 import { GalleyError, sentence } from '../../common/errors'
 import { parsingConfig } from '../../common/formats/sheet/config-format'
@@ -18,24 +18,24 @@ import type { Pace } from '../permissions/pace'
 import type { Store } from '../store/types'
 import { takingTurns } from '../system/turns'
 import { rowFor, type PermissionRow } from './row'
-import { notOpen, openWishRecords } from './wish-records'
+import { notOpen, openRequestRecords } from './request-records'
 
-interface WishParts {
+interface RequestParts {
   readonly store: Store
   readonly events: Pick<EventHub, 'tell'>
   readonly pace: Pace
 }
 
 /** Asking to be allowed more, and the answers (A13). Nothing here looks whether a document is there. */
-export function openWishes(known: Step<Asked, Known>, { store, events, pace }: WishParts): Room {
-  const records = openWishRecords(store)
-  const told = async (wish: Wish): Promise<Wish> => {
-    await events.tell({ type: 'asked', path: wish.path, by: wish.by })
-    return wish
+export function openAccessRequests(known: Step<Asked, Known>, { store, events, pace }: RequestParts): Room {
+  const records = openRequestRecords(store)
+  const told = async (accessRequest: AccessRequest): Promise<AccessRequest> => {
+    await events.tell({ type: 'asked', path: accessRequest.path, by: accessRequest.by })
+    return accessRequest
   }
 
   return openRoom({
-    operations: wishOperations,
+    operations: accessRequestOperations,
     enter: known,
     handlers: {
       async askAccess(asked, { body }) {
@@ -61,7 +61,10 @@ export function openWishes(known: Step<Asked, Known>, { store, events, pace }: W
       async listAccessRequests(asked) {
         const all = await records.all()
         const judged = await Promise.all(
-          all.map(async (wish) => wish.answer === undefined && (await mayAnswer(asked, wish)))
+          all.map(
+            async (accessRequest) =>
+              accessRequest.answer === undefined && (await mayAnswer(asked, accessRequest))
+          )
         )
         return jsonAnswer({
           mine: all.filter(isOf(asked)),
@@ -70,9 +73,9 @@ export function openWishes(known: Step<Asked, Known>, { store, events, pace }: W
       },
       async answerAccessRequest(asked, { parameters: { id }, body }) {
         const { answer } = await body()
-        const give = async (wish: Wish) => {
-          if (!(await mayAnswer(asked, wish))) throw notOpen(id)
-          if (answer !== 'refuse') await allow(store, asked, wish, answer)
+        const give = async (accessRequest: AccessRequest) => {
+          if (!(await mayAnswer(asked, accessRequest))) throw notOpen(id)
+          if (answer !== 'refuse') await allow(store, asked, accessRequest, answer)
         }
         return jsonAnswer(await told(await records.answer(id, answer, give)))
       },
@@ -87,11 +90,11 @@ export function openWishes(known: Step<Asked, Known>, { store, events, pace }: W
 /** Asked by the caller, who is one person. */
 const isOf =
   ({ caller, access }: Known) =>
-  ({ by }: Wish): boolean =>
+  ({ by }: AccessRequest): boolean =>
     caller.people.length === 1 && access.isCaller(by)
 
 /** Who may change the permissions of an organization answers what is asked there (P4). */
-async function mayAnswer({ access }: Known, { path }: Wish): Promise<boolean> {
+async function mayAnswer({ access }: Known, { path }: AccessRequest): Promise<boolean> {
   const org = contentPath(`/${orgOf(contentPath(path))}`)
   return (await access.at(org)).configActions(org).includes('write')
 }
@@ -103,8 +106,8 @@ async function mayAnswer({ access }: Known, { path }: Wish): Promise<boolean> {
 async function allow(
   store: Store,
   { access, caller }: Known,
-  { path: at, by }: Wish,
-  action: Exclude<WishAnswer, 'refuse'>
+  { path: at, by }: AccessRequest,
+  action: Exclude<AccessAnswer, 'refuse'>
 ): Promise<void> {
   const path = contentPath(at)
   if (!(await access.at(path)).may(action, path))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { tokensIn } from '../../src/main/callers/tokens/token-files'
 import { hashOfToken, newTokenText } from '../../src/main/callers/tokens/token-text'
-import type { Wish, Wishes } from '../../src/common/api/types'
+import type { AccessRequest, AccessRequests } from '../../src/common/api/types'
 import { noDatabase, useTeamDatabase } from '../support/team-database'
 import { form, json, jsonParts } from './kit'
 import { withoutOrigin } from './over-nodes'
@@ -58,7 +58,7 @@ it.skipIf(noDatabase)(
       expect((await asking.send('GET', '/source/team/site/plan.html')).status).toBe(403)
 
       const [mine, theirs] = [await asking.events(), await answering.events()]
-      const wish = json<Wish>(
+      const accessRequest = json<AccessRequest>(
         await asking.send(
           'POST',
           '/app/access-requests',
@@ -66,14 +66,22 @@ it.skipIf(noDatabase)(
         )
       )
       await heardUntil(theirs, 'event: asked')
-      expect(json<Wishes>(await answering.send('GET', '/app/access-requests')).toAnswer).toEqual([wish])
-      json(await answering.send('POST', `/app/access-requests/${wish.id}`, jsonParts({ answer: 'read' })))
+      expect(json<AccessRequests>(await answering.send('GET', '/app/access-requests')).toAnswer).toEqual([
+        accessRequest
+      ])
+      json(
+        await answering.send(
+          'POST',
+          `/app/access-requests/${accessRequest.id}`,
+          jsonParts({ answer: 'read' })
+        )
+      )
       await heardUntil(mine, 'event: rights')
       expect((await asking.send('GET', '/source/team/site/plan.html')).status).toBe(200)
       expect((await at(nodes.other.origin, lena).send('GET', '/source/team/site/plan.html')).status).toBe(200)
       expect(
-        json<Wishes>(await at(nodes.other.origin, lena).send('GET', '/app/access-requests')).mine
-      ).toMatchObject([{ id: wish.id, answer: 'read' }])
+        json<AccessRequests>(await at(nodes.other.origin, lena).send('GET', '/app/access-requests')).mine
+      ).toMatchObject([{ id: accessRequest.id, answer: 'read' }])
     } finally {
       waiting.abort()
       await nodes.close()

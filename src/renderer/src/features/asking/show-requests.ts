@@ -1,12 +1,12 @@
 import { modals } from '@mantine/modals'
 import { createElement } from 'react'
-import { WishList } from './WishList'
+import { RequestList } from './RequestList'
 
 /** Shows who asks for what, to be answered. */
-export function showWishes(): void {
+export function showAccessRequests(): void {
   const id = modals.open({
     title: 'Who asks for access',
     size: 640,
-    children: createElement(WishList, { onDone: () => modals.close(id) })
+    children: createElement(RequestList, { onDone: () => modals.close(id) })
   })
 }

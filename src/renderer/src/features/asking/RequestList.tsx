@@ -1,24 +1,24 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
-import type { Wish, WishAnswer } from '../../../../common/api/types'
+import type { AccessRequest, AccessAnswer } from '../../../../common/api/types'
 import { sentenceOf } from '../../api'
 import { personName } from '../../components/person'
 import { exactTime, relativeTime } from '../../components/formats'
-import { answerWish, useWishes } from '../../documents/asking/wishes'
+import { answerAccessRequest, useAccessRequests } from '../../documents/asking/access-requests'
 import { notifyFailure } from '../../workbench/toast'
 import classes from './asking.module.css'
 
 /** Who asks for what, and the three answers (A13). */
-export function WishList({ onDone }: { readonly onDone: () => void }) {
-  const toAnswer = useWishes()?.toAnswer ?? []
+export function RequestList({ onDone }: { readonly onDone: () => void }) {
+  const toAnswer = useAccessRequests()?.toAnswer ?? []
   return (
     <div className={classes.dialog}>
       {toAnswer.length === 0 ? (
         <p role="status">Nobody waits for an answer.</p>
       ) : (
         <ul className={classes.list} aria-label="Requests for access">
-          {toAnswer.map((wish) => (
-            <WishRow key={wish.id} wish={wish} />
+          {toAnswer.map((accessRequest) => (
+            <RequestRow key={accessRequest.id} accessRequest={accessRequest} />
           ))}
         </ul>
       )}
@@ -35,17 +35,17 @@ export function WishList({ onDone }: { readonly onDone: () => void }) {
   )
 }
 
-function WishRow({ wish }: { readonly wish: Wish }) {
-  const [busy, setBusy] = useState<WishAnswer | null>(null)
-  const { by, action, path, text, at } = wish
+function RequestRow({ accessRequest }: { readonly accessRequest: AccessRequest }) {
+  const [busy, setBusy] = useState<AccessAnswer | null>(null)
+  const { by, action, path, text, at } = accessRequest
   const answers = [
     ['read', 'Let them read'],
     ['write', 'Let them write'],
     ['refuse', 'Refuse']
   ] as const
-  const answer = async (answered: WishAnswer) => {
+  const answer = async (answered: AccessAnswer) => {
     setBusy(answered)
-    await answerWish(wish, answered).catch((problem: unknown) =>
+    await answerAccessRequest(accessRequest, answered).catch((problem: unknown) =>
       notifyFailure('Not answered', sentenceOf(problem))
     )
     setBusy(null)
