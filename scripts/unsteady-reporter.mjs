@@ -8,7 +8,10 @@ export default class UnsteadyReporter {
     const file = process.env.GALLEY_UNSTEADY_TO
     if (!file || !test.diagnostic()?.flaky) return
     appendFileSync(file, `${test.fullName}\n`)
-    const why = test.result().errors?.map((error) => error.stack ?? error.message) ?? []
+    const why =
+      test
+        .result()
+        .errors?.flatMap(({ stack, message, diff }) => [stack ?? message, ...(diff ? [diff] : [])]) ?? []
     process.stdout.write(`UNSTEADY ${test.fullName}\n${why.join('\n')}\n`)
   }
 }

@@ -62,6 +62,7 @@ describe.skipIf(without.chromium)('asking for access at galley serve', () => {
     await lena.getByText('You may read plan.html now.').waitFor()
     await surface(lena).getByText('The end.').waitFor()
     await lena.getByText('No versions yet').waitFor()
+    expect(await lena.getByRole('button', { name: 'Open', exact: true }).count()).toBe(0)
     const other = await request(lena, 'GET', '/source/harbour/asked/other.html')
     expect(other.status).toBe(403)
 

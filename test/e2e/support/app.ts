@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { electronProgram, sandboxArguments } from './capabilities'
 import { killApp, quitApp } from './ending'
 import { say } from './say'
+import { gatherErrors } from './refused-by-test'
 import { preferSource, preferSourceIn } from './prefer-source'
 import { waitFor } from './wait'
 
@@ -147,10 +148,8 @@ export async function chooseFromMenu({ app }: RunningApp, id: string): Promise<v
 
 function watch(page: Page, complaints: string[], said: string[]): void {
   page.on('pageerror', (error) => complaints.push(`page: ${error.message}`))
-  page.on('console', (message) => {
-    said.push(message.text())
-    if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`)
-  })
+  page.on('console', (message) => said.push(message.text()))
+  gatherErrors(page, complaints)
 }
 
 function isComplaint(line: string): boolean {

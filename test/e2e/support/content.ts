@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { excuseOne } from './refused-by-test'
 import { within } from './wait'
 
 /** Requests of the page itself, as its own code makes them. */
@@ -23,7 +24,9 @@ export async function request(
     },
     { method, path, ...options }
   )
-  return within(`the answer to ${method} ${path}`, answer)
+  const said = await within(`the answer to ${method} ${path}`, answer)
+  if (said.status >= 400) excuseOne(page, path)
+  return said
 }
 
 /** Writes a file through the service. */

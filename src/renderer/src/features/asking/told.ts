@@ -1,7 +1,7 @@
 import { contentPath, nameOf } from '../../../../common/content/paths'
 import type { AccessRequest } from '../../../../common/api/types'
 import { notify, notifyWithAction } from '../../workbench/toast'
-import { openDocument } from '../../workbench/workbench'
+import { activeTab, openDocument, workbench } from '../../workbench/workbench'
 
 const KEY = 'galley-answers-told'
 const MOST = 100
@@ -12,9 +12,15 @@ export function tellAnswers(mine: readonly AccessRequest[]): void {
   const news = mine.filter(({ id, answer }) => answer !== undefined && !told.has(id))
   if (news.length === 0) return
   localStorage.setItem(KEY, [...told, ...news.map(({ id }) => id)].slice(-MOST).join(' '))
-  for (const { path, answer } of news) {
-    const name = nameOf(contentPath(path))
-    if (answer === 'refuse') notify(`Your request for ${name} was refused.`)
-    else notifyWithAction(`You may ${answer} ${name} now.`, 'Open', () => openDocument(contentPath(path)))
+  for (const { path: at, answer } of news) {
+    const path = contentPath(at)
+    const words =
+      answer === 'refuse'
+        ? `Your request for ${nameOf(path)} was refused.`
+        : `You may ${answer} ${nameOf(path)} now.`
+    const tab = activeTab(workbench())
+    const isShown = tab?.kind === 'document' && tab.path === path
+    if (answer === 'refuse' || isShown) notify(words)
+    else notifyWithAction(words, 'Open', () => openDocument(path))
   }
 }
