@@ -26,6 +26,8 @@ export const team: Row = {
     })
     const database = openDatabase(server.url, { most: 12 })
     const bare = new Pool({ connectionString: server.url, max: WRITERS })
+    // its connections are still on their way to their end when the server stops
+    bare.on('error', () => undefined)
     const stores: Awaited<ReturnType<typeof openPostgres>>[] = []
     try {
       await migrate(database)
