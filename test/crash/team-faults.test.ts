@@ -10,8 +10,8 @@ import { tempFolder } from '../support/workspace'
 import type { Fault, Round, Told } from './team-world/program'
 
 const run = promisify(execFile)
-/** How often everything goes wrong; an hour with `GALLEY_TEAM_FAULTS=30`. */
-const TIMES = Number(process.env['GALLEY_TEAM_FAULTS'] ?? 0)
+/** How often everything goes wrong; an hour with `GALLEY_NODE_FAULTS=30`. */
+const TIMES = Number(process.env['GALLEY_NODE_FAULTS'] ?? 0)
 /** Another network than this one's is for root. */
 const noNetworks = noDatabase || spawnSync('unshare', ['--net', 'ip', 'link']).status !== 0
 
@@ -47,7 +47,7 @@ test(
     const asked = join(folder, 'told.json')
     await writeFile(asked, JSON.stringify(told))
     const program = await bundleProgram('test/crash/team-world/program.ts')
-    const { GALLEY_TEAM_FAULTS: _times, ...env } = process.env
+    const { GALLEY_NODE_FAULTS: _times, ...env } = process.env
     const { stdout } = await run('unshare', ['--net', process.execPath, program, asked], {
       env,
       signal

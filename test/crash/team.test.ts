@@ -13,8 +13,8 @@ import { p, tempFolder, until } from '../support/workspace'
 import { missing, Typist, type Words } from './room-typist'
 import { leads, startNode, type Node } from './team-world/node'
 
-/** How often a node is killed, and the database; an afternoon with `GALLEY_TEAM_KILLS=200`. */
-const KILLS = Number(process.env['GALLEY_TEAM_KILLS'] ?? 1)
+/** How often a node is killed, and the database; an afternoon with `GALLEY_NODE_KILLS=200`. */
+const KILLS = Number(process.env['GALLEY_NODE_KILLS'] ?? 1)
 const WRITERS = 6
 /** What is written in together, beside the pages that are saved. */
 const shared = p('/o/s/together.html')
@@ -22,7 +22,7 @@ const typists = ['ada', 'bob', 'eve']
 const pages = ['/o/s/a.html', '/o/s/b.html', '/o/s/c.html']
 const run = promisify(execFile)
 /** Without what is said to this test alone: a node refuses a name that it does not know. */
-const { GALLEY_TEAM_KILLS: _kills, ...environmentOfAll } = process.env
+const { GALLEY_NODE_KILLS: _kills, ...environmentOfAll } = process.env
 
 let cli: CliProgram
 const start = (url: string) => startNode(cli.file, { ...environmentOfAll, GALLEY_TEAM_DATABASE_URL: url })
