@@ -1,4 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccessRequest, AccessRequests } from '../../../../src/common/api/types'
@@ -6,6 +7,7 @@ import { contentPath } from '../../../../src/common/content/paths'
 import { AskForAccess } from '../../../../src/renderer/src/documents/asking/AskForAccess'
 import { takeBack } from '../../../../src/renderer/src/documents/asking/access-requests'
 import { RequestsNotice } from '../../../../src/renderer/src/features/asking/RequestsNotice'
+import { tellAnswers } from '../../../../src/renderer/src/features/asking/told'
 import { brokenRules, renderInApp } from '../render'
 
 /** A stream that tells nothing. */
@@ -116,4 +118,17 @@ it('A13 the notice counts, goes when it is put away, and comes back when somebod
   known = { mine: [], toAnswer: [accessRequest({ id: 'w3' })] }
   await again()
   await screen.findByText('Lena Voss asks to read plan.html.')
+})
+
+it('A13 E1 an answer is told once where the browser can keep nothing', async () => {
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  renderInApp(<Notifications />)
+  const answered = accessRequest({ id: 'told', answer: 'refuse' })
+  tellAnswers([answered])
+  tellAnswers([answered])
+  await screen.findByText('Your request for plan.html was refused.')
+  expect(screen.getAllByText('Your request for plan.html was refused.')).toHaveLength(1)
+  full.mockRestore()
 })

@@ -2,14 +2,15 @@ import type { AccessRequest, AccessAnswer, AccessRequests } from '../../../../co
 import type { ContentPath } from '../../../../common/content/paths'
 import { api, onServiceEvent } from '../../api'
 import { createStore, useStore } from '../../state/store'
+import { isOfOrg } from '../touches'
 
 /**
  * What this person asks to be allowed, and what they may answer (A13), kept true by events; null while that is
  * not known, and at a service that knows nothing of it.
  */
 const accessRequests = createStore<AccessRequests | null>(null, () => {
-  const stop = onServiceEvent(({ type }) => {
-    if (type === 'hello' || type === 'asked' || type === 'rights' || type === 'config') void look()
+  const stop = onServiceEvent((event) => {
+    if (event.type === 'hello' || event.type === 'asked' || isOfOrg(event)) void look()
   })
   void look()
   return stop

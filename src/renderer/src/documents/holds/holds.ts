@@ -1,11 +1,12 @@
 import type { ServiceEvent } from '../../../../common/api/events'
-import { contentPath, ROOT, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, ROOT, type ContentPath } from '../../../../common/content/paths'
 import type { Hold as Told } from '../../../../common/held'
 import { api, onServiceEvent, reasonOf } from '../../api'
 import { createSignal, useRead } from '../../state/signal'
 import { notify } from '../../workbench/toast'
 import { useRefusal } from '../rights/rights'
 import { isMe } from '../together/people-words'
+import { isOfOrg } from '../touches'
 import { heldWords, passedWords, type Hold } from './hold-words'
 
 /** What is drawn anew listens again at once. Milliseconds. */
@@ -68,14 +69,9 @@ const here = ({ path, by, left, besides }: Told): Hold => ({
 })
 
 function hear(event: ServiceEvent): void {
-  if (event.type === 'hold' || event.type === 'hello' || event.type === 'rights' || isOfOrg(event))
-    void readHolds()
+  if (event.type === 'hold' || event.type === 'hello' || isOfOrg(event)) void readHolds()
   else if (isOfPlaces(event) && holds && holds.size > 0) void readHolds()
 }
-
-/** It may say otherwise who may read what. */
-const isOfOrg = (event: ServiceEvent): boolean =>
-  event.type === 'config' && segmentsOf(contentPath(event.path)).length === 1
 
 /** A hold goes with its file. */
 const isOfPlaces = (event: ServiceEvent): boolean =>

@@ -31,9 +31,7 @@ function rightsOf(path: ContentPath): Store<Rights | null> {
   const rights = createStore<Rights | null>(null, () => {
     const stop = onServiceEvent((event) => {
       const concerns =
-        event.type === 'hello' ||
-        event.type === 'rights' ||
-        (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
+        event.type === 'hello' || (event.type === 'config' && orgOf(contentPath(event.path)) === orgOf(path))
       if (concerns) ask()
     })
     ask()

@@ -1,8 +1,9 @@
 import type { ServiceEvent } from '../../../../common/api/events'
-import { contentPath, parentOf, ROOT, segmentsOf, type ContentPath } from '../../../../common/content/paths'
+import { contentPath, parentOf, ROOT, type ContentPath } from '../../../../common/content/paths'
 import type { Present } from '../../../../common/present'
 import { api, onServiceEvent } from '../../api'
 import { createSignal, useRead } from '../../state/signal'
+import { isOfOrg } from '../touches'
 import { isMe } from './people-words'
 
 /** What is drawn anew listens again at once. Milliseconds. */
@@ -41,12 +42,8 @@ function hear(event: ServiceEvent): void {
     else next.delete(path)
     set(next)
     if (reading === 'yes') reading = 'again'
-  } else if (event.type === 'hello' || event.type === 'rights' || isOfOrg(event)) void read()
+  } else if (event.type === 'hello' || isOfOrg(event)) void read()
 }
-
-/** It may say otherwise who may read what. */
-const isOfOrg = (event: ServiceEvent): boolean =>
-  event.type === 'config' && segmentsOf(contentPath(event.path)).length === 1
 
 async function read(): Promise<void> {
   if (reading !== 'no') {

@@ -3,6 +3,7 @@ import { contentPath, type ContentPath } from '../../../../common/content/paths'
 import type { MovedOutsideAnswer } from '../../../../common/links/answers'
 import { api, useServiceEvents } from '../../api'
 import { mendLinks } from '../../documents/links/mend'
+import { keep, keptText } from '../../state/keep'
 
 /** What another program moved, with the links that it left behind, by site. */
 interface MovedOffer {
@@ -48,14 +49,14 @@ export function useMovedOffer(): readonly [MovedOffer | null, () => void] {
     timer.current = setTimeout(look, SETTLE)
   })
   const close = () => {
-    localStorage.setItem(KEY, String(Math.max(0, ...(offer?.moves ?? []).map(({ at }) => at))))
+    keep(KEY, String(Math.max(0, ...(offer?.moves ?? []).map(({ at }) => at))))
     setOffer(null)
   }
   return [offer, close]
 }
 
 async function offerNow(signal: AbortSignal): Promise<MovedOffer | null> {
-  const seen = Number(localStorage.getItem(KEY) ?? 0)
+  const seen = Number(keptText(KEY) ?? 0)
   const moves = (await api.movedOutside({ signal })).filter(({ at }) => at > seen)
   const mends = new Map<ContentPath, Parameters<typeof mendLinks>[1]>()
   for (const site of new Set(moves.map((move) => contentPath(move.site)))) {
